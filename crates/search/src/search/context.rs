@@ -4,6 +4,7 @@
 use crate::counters::Counters;
 use crate::game::{Game, LeafCounts, MoveList, Value, is_mate, value_from_table};
 use crate::search::frame::Frame;
+use crate::search::leaves::LeafTimes;
 use crate::search::limits::{Limits, SearchResult, Stopped};
 use crate::search::observer::ObserverSlot as _;
 use crate::search::parallel::simulation::Simulation;
@@ -23,6 +24,8 @@ pub struct Context<'a, V: Variant> {
     /// counts for itself what happens below the horizon. See [`Context::counters`].
     pub(crate) counters: Counters,
     pub(in crate::search) leaf_counts: LeafCounts,
+    /// Where a variant [times leaves](Variant::TIMES_LEAVES).
+    pub(in crate::search) leaf_times: LeafTimes,
     /// Null-window searches of the root that finished, by iteration.
     pub(in crate::search) window_calls: Vec<u64>,
     /// The best move found by the last search of the root.
@@ -71,6 +74,7 @@ impl<'a, V: Variant> Context<'a, V> {
             game,
             counters: Counters::default(),
             leaf_counts: LeafCounts::default(),
+            leaf_times: LeafTimes::default(),
             window_calls: Vec::new(),
             root_move: None,
             values: vec![None; depth as usize + 1],

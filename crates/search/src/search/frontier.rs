@@ -93,25 +93,49 @@ impl<V: Variant> Context<'_, V> {
 
     /// The value of a node one ply above the horizon in a null window.
     fn search_frontier(&mut self, mut node: Node<MoveOf<V>>) -> Value {
+        if self.search_leaves_of(&mut node) {
+            return self.leave_here(&node);
+        }
+        terminal_value(&self.game, self.ply)
+    }
+
+    /// Searches the leaves below a node one ply above the horizon, in a null window; `false` if it is terminal.
+    #[expect(clippy::inline_always, reason = "as `leave_here`")]
+    #[inline(always)]
+    pub(in crate::search) fn search_leaves_of(&mut self, node: &mut Node<MoveOf<V>>) -> bool {
         if self.counters.leaves == 0 {
             self.check_first_leaves(-node.beta, -node.alpha);
         }
         if let Some((moves, least)) = self.game.static_cutoffs_after_all(-node.alpha) {
             node.best = -least;
-            count(&mut self.counters, &mut node, moves);
+            count(&mut self.counters, node, moves);
         } else {
-            let first = self.first_capture_of(&node);
-            if !self.is_refuted_by(first, &mut node) {
-                self.begin_after(first, &node);
-                self.leaves(&mut node).search();
+            let first = self.first_capture_of(node);
+            if !self.is_refuted_by(first, node) {
+                self.begin_after(first, node);
+                self.leaves(node).search();
             }
         }
         if node.searched == 0 {
             self.counters.terminals += 1;
-            return terminal_value(&self.game, self.ply);
+            return false;
         }
         self.counters.interior += 1;
-        self.leave_here(&node)
+        true
+    }
+
+    /// The same in any window, of a game whose leaves are static.
+    pub(in crate::search) fn search_static_leaves_of(&mut self, node: &mut Node<MoveOf<V>>) -> bool {
+        if !self.open_frame(node, 1) {
+            self.counters.terminals += 1;
+            return false;
+        }
+        self.counters.interior += 1;
+        if self.counters.leaves == 0 {
+            self.check_first_leaves(-node.beta, -node.alpha);
+        }
+        self.leaves(node).search();
+        true
     }
 
     /// The first capture of a node one ply above the horizon, if that is the move to
@@ -132,7 +156,11 @@ impl<V: Variant> Context<'_, V> {
     #[inline]
     fn is_refuted_by(&mut self, first: FirstCapture<MoveOf<V>>, node: &mut Node<MoveOf<V>>) -> bool {
         let FirstCapture::Move(mv) = first else { return false };
+        let before = self.leaf_counts.nodes;
         let value = value_after::<V>(node, &mut self.game, &mut self.leaf_counts, mv);
+        if V::TIMES_LEAVES {
+            self.leaf_times.first = self.leaf_counts.nodes - before;
+        }
         count(&mut self.counters, node, 1);
         node.offer_of(mv, value)
     }

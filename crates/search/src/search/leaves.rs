@@ -28,7 +28,32 @@ impl<V: Variant> Context<'_, V> {
             ordering: &mut self.ordering,
             counters: &mut self.counters,
             leaf_counts: &mut self.leaf_counts,
+            times: &mut self.leaf_times,
         }
+    }
+}
+
+/// Nodes of the quiescence searches of the leaves below one node, where they are searched in one go. Of leaves that need no
+/// search nothing is kept: they have none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::search) struct LeafTimes {
+    /// Of the first leaf.
+    pub(in crate::search) first: u64,
+    /// The most of a leaf after the first.
+    pub(in crate::search) most: u64,
+    /// Of the last leaf that was searched.
+    pub(in crate::search) last: u64,
+}
+
+impl LeafTimes {
+    #[inline]
+    fn add(&mut self, nodes: u64, is_first: bool) {
+        if is_first {
+            self.first = nodes;
+        } else {
+            self.most = self.most.max(nodes);
+        }
+        self.last = nodes;
     }
 }
 
@@ -41,6 +66,7 @@ pub(in crate::search) struct Leaves<'a, V: Variant> {
     ordering: &'a mut V::Ordering,
     counters: &'a mut Counters,
     leaf_counts: &'a mut LeafCounts,
+    times: &'a mut LeafTimes,
 }
 
 /// Facts of a node that an ordering must know besides the game.
@@ -96,7 +122,11 @@ impl<V: Variant> Leaves<'_, V> {
         let mut taken = 0;
         let mut finished = false;
         for mv in self.frame.left() {
+            let before = self.leaf_counts.nodes;
             let value = value_after::<V>(self.node, self.game, self.leaf_counts, *mv);
+            if V::TIMES_LEAVES {
+                self.times.add(self.leaf_counts.nodes - before, self.node.searched == 0 && taken == 0);
+            }
             taken += 1;
             finished = self.node.offer_of(*mv, value);
             if finished {
@@ -112,7 +142,11 @@ impl<V: Variant> Leaves<'_, V> {
         while self.frame.has_next() {
             let mv = self.frame.next(&self.place.of(self.game), self.ordering);
             self.frame.tried.push(mv);
+            let before = self.leaf_counts.nodes;
             let value = value_after::<V>(self.node, self.game, self.leaf_counts, mv);
+            if V::TIMES_LEAVES {
+                self.times.add(self.leaf_counts.nodes - before, self.node.searched == 0);
+            }
             self.count(1);
             if self.node.offer_of(mv, value) {
                 return true;

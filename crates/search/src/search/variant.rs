@@ -30,6 +30,9 @@ pub trait Variant {
 
     /// Whether a node keeps the moves it tried: where something may ask.
     const KEEPS_TRIED: bool = Self::Ordering::PRESENT || Self::Observer::PRESENT;
+
+    /// Whether it matters what each leaf takes, where leaves are searched in one go.
+    const TIMES_LEAVES: bool = false;
 }
 
 /// The move of a variant's game.
@@ -64,4 +67,6 @@ impl<'a, G: Game> Variant for Simulated<'a, G> {
     type Ordering = Ordered<'a, G>;
     type Table = View;
     type Observer = Option<&'a mut dyn Observer>;
+
+    const TIMES_LEAVES: bool = !G::STATIC_LEAVES;
 }

@@ -1,10 +1,10 @@
 //! The first half of a tick: values go up, nodes are left, useless work ends.
 
 use crate::game::{Game, Value};
+use crate::search::parallel::batch::Moment;
 use crate::search::parallel::machine::{Machine, Step};
 use crate::search::parallel::method::{Expected, Facts, Help};
 use crate::search::parallel::open::{Child, Id};
-use crate::search::parallel::task::Task;
 use crate::search::table::unbounded::key;
 use crate::search::table::{Bounds, Table as _};
 
@@ -15,6 +15,7 @@ impl<G: Game> Machine<'_, '_, G> {
         let Some(id) = self.processors[processor].tasks.last().copied() else { return };
         match step {
             Step::Node => {
+                self.end_batch(id);
                 let task = &mut self.tasks[id];
                 match (task.pending.take(), task.stack.len().checked_sub(1)) {
                     (None, Some(last)) => self.consider(id, last),
@@ -58,7 +59,7 @@ impl<G: Game> Machine<'_, '_, G> {
             if !method.splits(&Facts { ply, expected, returned, is_below_waiting }) {
                 return;
             }
-            open.split = Some(self.split_points);
+            open.split = Some((self.now, self.acting, self.split_points));
             self.split_points += 1;
         }
         if self.processors.len() > 1 && !open.on_board && (!open.exhausted || open.to_value().is_some()) {
@@ -69,14 +70,22 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// The type of a node by a bound that the table has of it, at whatever depth, if the method asks.
     fn known_type(&self, id: Id, place: usize) -> Option<Expected> {
-        let Task { context, stack, .. } = &self.tasks[id];
-        let open = &stack[place];
-        if !self.simulation.method.asks_table() || open.split.is_some() || !context.has_table() {
+        let open = &self.tasks[id].stack[place];
+        if open.split.is_some() {
             return None;
         }
-        let Bounds { lower, upper } = context.table.entry(open.node.hash)?.bounds;
-        let is_cut = (lower >= open.node.beta).then_some(Expected::Cut);
-        is_cut.or((upper <= open.node.alpha).then_some(Expected::All))
+        self.type_in_table(id, open.node.hash, (open.node.alpha, open.node.beta))
+    }
+
+    /// The type of the node with this hash and window by the table of a task.
+    pub(super) fn type_in_table(&self, id: Id, hash: u64, (alpha, beta): (Value, Value)) -> Option<Expected> {
+        let context = &self.tasks[id].context;
+        if !self.simulation.method.asks_table() || !context.has_table() {
+            return None;
+        }
+        let Bounds { lower, upper } = context.table.entry(hash)?.bounds;
+        let is_cut = (lower >= beta).then_some(Expected::Cut);
+        is_cut.or((upper <= alpha).then_some(Expected::All))
     }
 
     pub(super) fn take_off_board(&mut self, id: Id, place: usize) {
@@ -229,6 +238,7 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Ends all work below an open node, which is cut off.
     fn cut(&mut self, id: Id, place: usize) {
+        self.unroll(id, Moment::Ending);
         for above in (place..self.tasks[id].stack.len()).rev() {
             for (helper, _) in std::mem::take(&mut self.tasks[id].stack[above].helpers) {
                 self.abort(helper);
@@ -262,6 +272,7 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Ends a task whose value nobody needs any more.
     fn abort(&mut self, id: Id) {
+        self.unroll(id, Moment::Ending);
         for place in (0..self.tasks[id].stack.len()).rev() {
             for (helper, _) in std::mem::take(&mut self.tasks[id].stack[place].helpers) {
                 self.abort(helper);

@@ -39,6 +39,7 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Ends a search that a limit stops: every processor still ends the step that it is in.
     pub(super) fn stop(&mut self) {
+        debug_assert_eq!(self.batches, 0, "close to a limit there are none");
         let ends = self.processors.iter().filter(|processor| processor.step.is_some()).map(|busy| busy.until);
         let (began, end) = (self.now, ends.max().unwrap_or(self.now));
         for processor in 0..self.processors.len() {

@@ -1,6 +1,7 @@
 //! Methods in which every processor searches the whole tree: what they tell one another is in the table.
 
 use crate::game::{Game, Value};
+use crate::search::parallel::batch::Moment;
 use crate::search::parallel::machine::{Machine, ROOT};
 use crate::search::parallel::open::Id;
 use crate::search::table::unbounded::key;
@@ -49,6 +50,7 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Ends the search of the root by a processor whose result is not needed.
     fn give_up(&mut self, processor: usize, id: Id) {
+        self.unroll(id, Moment::Ending);
         self.end_researches(id, 0);
         let positions: Vec<u64> = self.tasks[id].stack.iter().filter_map(|open| open.announced).collect();
         for position in positions {

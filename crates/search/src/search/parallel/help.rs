@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::search::limits::Stopped;
+use crate::search::parallel::batch::Moment;
 use crate::search::parallel::machine::{Machine, Step};
 use crate::search::parallel::method::{Expected, Help};
 use crate::search::parallel::open::Id;
@@ -17,7 +18,7 @@ impl<G: Game> Machine<'_, '_, G> {
                     break;
                 }
             }
-            if self.board.is_empty() {
+            if self.board.is_empty() && self.hidden.is_empty() {
                 break;
             }
         }
@@ -25,19 +26,27 @@ impl<G: Game> Machine<'_, '_, G> {
     }
 
     /// The oldest split point that a free processor may help at.
-    fn split_point_for(&self, processor: usize) -> Option<(Id, usize)> {
-        let Some(waiting) = self.processors[processor].tasks.last() else {
-            return self.board.first_key_value().map(|(_, place)| *place);
-        };
-        if self.simulation.help != Help::Own {
+    fn split_point_for(&mut self, processor: usize) -> Option<(Id, usize)> {
+        let waiting = self.processors[processor].tasks.last().copied();
+        if waiting.is_some() && self.simulation.help != Help::Own {
             return None;
         }
-        let below = (*waiting, self.tasks[*waiting].stack.len() - 1);
-        self.board.values().copied().find(|place| self.is_below(*place, below))
+        let below = waiting.map(|waiting| (waiting, self.tasks[waiting].stack.len() - 1));
+        let may_help = |machine: &Self, id| below.is_none_or(|below| machine.is_below(id, below));
+        loop {
+            let known = self.board.iter().find(|(_, (id, _))| may_help(self, *id));
+            let known = known.map(|(number, place)| (*number, *place));
+            let end = known.map_or((self.now + 1, 0, 0), |(number, _)| number);
+            let hidden = self.hidden.range(..end).map(|(_, id)| *id).find(|id| may_help(self, *id));
+            match hidden {
+                Some(id) => self.unroll(id, Moment::Begun),
+                None => return known.map(|(_, place)| place),
+            }
+        }
     }
 
-    /// Whether an open node is below another one, at which a task waits.
-    fn is_below(&self, (mut id, _): (Id, usize), (waiting, last): (Id, usize)) -> bool {
+    /// Whether the open nodes of a task are below an open node, at which another waits.
+    fn is_below(&self, mut id: Id, (waiting, last): (Id, usize)) -> bool {
         while let Some((from, place, _)) = self.tasks[id].link {
             if from == waiting {
                 return place == last;

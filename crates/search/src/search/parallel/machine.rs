@@ -19,7 +19,7 @@ use crate::search::ordering::{Ordered, OrderingConfig};
 use crate::search::parallel::account::Account;
 use crate::search::parallel::memory::View;
 use crate::search::parallel::method::Expected;
-use crate::search::parallel::open::{Id, Open};
+use crate::search::parallel::open::{Id, Number, Open};
 use crate::search::parallel::simulation::{Costs, Simulation};
 use crate::search::parallel::task::{Begun, Memory, Task};
 use crate::search::table::Table as _;
@@ -73,10 +73,15 @@ pub(in crate::search) struct Machine<'s, 'a, G: Game> {
     pub(super) ready: Vec<usize>,
     pub(super) free: BTreeSet<usize>,
     /// Open split points with moves left, as far as is known, the oldest first.
-    pub(super) board: BTreeMap<u64, (Id, usize)>,
+    pub(super) board: BTreeMap<Number, (Id, usize)>,
     pub(super) split_points: u64,
-    entered: u64,
-    next_poll: u64,
+    /// Tasks with a batch, and those that would be on the board without it, by their numbers.
+    pub(super) batches: usize,
+    pub(super) hidden: BTreeMap<Number, Id>,
+    /// Processors whose steps have ended at the present tick.
+    pub(super) ended: Vec<usize>,
+    pub(super) entered: u64,
+    pub(super) next_poll: u64,
     /// Positions that processors announced, with their depths, and how many search them.
     pub(super) searched: KeyMap<u32>,
     /// Positions searched to the end, with their depths.
@@ -120,6 +125,9 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
             ready: Vec::new(),
             board: BTreeMap::new(),
             split_points: 0,
+            batches: 0,
+            hidden: BTreeMap::new(),
+            ended: Vec::new(),
             entered: 0,
             next_poll: 0,
             searched: KeyMap::default(),
@@ -200,27 +208,34 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
     }
 
     fn run(&mut self) -> SearchResult {
-        let mut ended = Vec::new();
         loop {
             self.begin_steps()?;
-            let Some(Reverse((tick, _))) = self.events.peek().copied() else { break };
-            self.set_clock(tick);
-            ended.clear();
+            let mut tick = None;
+            // Events of steps that became something else are passed over.
             while let Some(Reverse((due, processor))) = self.events.peek().copied()
-                && due == tick
+                && tick.is_none_or(|tick| due <= tick)
             {
                 self.events.pop();
                 let is_current = self.processors[processor].until == due;
-                if let Some(step) = self.processors[processor].step.take_if(|_| is_current) {
-                    self.end_step(processor, step);
-                    ended.push(processor);
+                let Some(step) = self.processors[processor].step.take_if(|_| is_current) else { continue };
+                if tick.is_none() {
+                    tick = Some(due);
+                    self.set_clock(due);
                 }
+                self.end_step(processor, step);
+                self.ended.push(processor);
             }
+            if tick.is_none() {
+                break;
+            }
+            let mut ended = std::mem::take(&mut self.ended);
             if !self.is_alone() {
                 for processor in &ended {
                     self.rest(*processor);
                 }
             }
+            ended.clear();
+            self.ended = ended;
         }
         let (value, chain) = self.result.expect("nobody has anything to do once the root is done");
         self.account.critical_path += chain;
@@ -275,6 +290,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
 
     /// The second half of a tick.
     fn begin_steps(&mut self) -> Result<(), Stopped> {
+        self.unroll_all();
         let mut ready = std::mem::take(&mut self.ready);
         if ready.len() > 1 {
             ready.sort_unstable();
@@ -287,7 +303,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         }
         ready.clear();
         self.ready = ready;
-        if self.board.is_empty() || self.free.is_empty() {
+        if self.free.is_empty() || self.board.is_empty() && self.hidden.is_empty() {
             return Ok(());
         }
         self.help()
@@ -300,7 +316,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         if self.simulation.method.defers() && !self.is_alone() {
             self.defer(id);
         }
-        let (mv, window, expected) = if std::mem::take(&mut self.tasks[id].is_new) {
+        let begun = if std::mem::take(&mut self.tasks[id].is_new) {
             self.first_move(processor, id)
         } else {
             self.tasks[id].next_move(self.simulation.method.tests())
@@ -308,7 +324,12 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         if self.entered >= self.next_poll {
             self.next_poll = self.limits.poll(self.entered)?;
         }
+        if self.takes_leaves(id, &begun) {
+            self.begin_batch(processor, id, begun);
+            return Ok(());
+        }
         self.entered += 1;
+        let (mv, window, expected) = begun;
         let Costs { node, quiescence, .. } = self.costs();
         let ticks = self.tasks[id].enter(mv, window, expected, (node, quiescence))?;
         if !self.is_alone() {

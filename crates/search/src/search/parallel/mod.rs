@@ -11,6 +11,7 @@
 mod abdada;
 mod account;
 mod ascend;
+mod batch;
 mod booking;
 mod dts;
 mod epv_split;

@@ -11,6 +11,10 @@ use crate::search::variant::Variant;
 /// The number of a task.
 pub(super) type Id = usize;
 
+/// Split points are numbered in the order in which they become that: the tick, the processor whose step has just ended, a
+/// running number.
+pub(super) type Number = (u64, usize, u64);
+
 /// The search of a move of an open node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child<M> {
@@ -76,8 +80,8 @@ pub(super) struct Open<G: Game> {
     pub(super) rest: Option<Box<Rest<G::Move>>>,
     /// All moves have been given out.
     pub(super) exhausted: bool,
-    /// Free processors may take moves, since this number of split points.
-    pub(super) split: Option<u64>,
+    /// Free processors may take moves: its number among the split points.
+    pub(super) split: Option<Number>,
     pub(super) on_board: bool,
     /// Whether a second processor ever took a move.
     pub(super) shared: bool,

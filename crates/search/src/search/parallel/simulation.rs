@@ -96,6 +96,8 @@ pub struct Simulation<'a> {
     processors: usize,
     pub(super) costs: Costs,
     is_private: bool,
+    /// Every leaf is a step of its own.
+    pub(super) is_stepwise: bool,
 }
 
 impl fmt::Debug for Simulation<'_> {
@@ -121,6 +123,12 @@ impl Simulation<'_> {
     /// How many plies deeper than asked a processor may search.
     pub(in crate::search) fn plies_ahead(&self) -> u32 {
         u32::from(self.method.is_ahead() && self.processors > 1)
+    }
+
+    /// The same without shortcuts: every leaf is a step of its own.
+    #[cfg(test)]
+    pub(super) fn stepwise(self) -> Self {
+        Simulation { is_stepwise: true, ..self }
     }
 
     /// Whether each processor has a table of its own.
@@ -151,6 +159,7 @@ impl<'a> Simulation<'a> {
             processors: processors.get() as usize,
             costs: Costs { latency, ..costs },
             is_private: table == Sharing::Private,
+            is_stepwise: false,
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::search::frame::Frame;
 use crate::search::limits::Stopped;
 use crate::search::node::Visit;
 use crate::search::ordering::{MoveOrdering as _, OpenNode, Ordered, Plan};
+use crate::search::parallel::batch::Batch;
 use crate::search::parallel::memory::View;
 use crate::search::parallel::method::Expected;
 use crate::search::parallel::open::{Child, Id, Open, Rest};
@@ -36,6 +37,8 @@ pub(super) struct Task<'a, G: Game> {
     pub(super) is_new: bool,
     /// The value of the node just entered, if that is all there is to it, and its ticks.
     pub(super) pending: Option<(Value, u64)>,
+    /// The node that was just begun, if its leaves are searched too.
+    pub(super) batch: Option<Box<Batch<G>>>,
     /// The value of the task and its chain, while they are on their way.
     pub(super) done: Option<(Value, u64)>,
     /// [`Open::extra`] of the nodes already left.
@@ -53,6 +56,7 @@ impl<'a, G: Game> Task<'a, G> {
             is_parked: false,
             is_new: true,
             pending: None,
+            batch: None,
             done: None,
             extra: 0,
         }
@@ -129,7 +133,7 @@ impl<'a, G: Game> Task<'a, G> {
         Ok(ticks)
     }
 
-    fn unmake(&mut self, mv: G::Move, undo: G::Undo) {
+    pub(super) fn unmake(&mut self, mv: G::Move, undo: G::Undo) {
         self.context.ply -= 1;
         self.context.game.unmake(mv, undo);
     }

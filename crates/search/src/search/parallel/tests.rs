@@ -18,11 +18,11 @@ const SERIAL: [(&str, &str); 8] = [
 ];
 
 /// Whether a method can be had with what an engine remembers.
-fn goes_with(method: &str, rest: &str) -> bool {
+pub(super) fn goes_with(method: &str, rest: &str) -> bool {
     rest.contains("+tt") || !method.starts_with("abdada") && !method.starts_with("lazy")
 }
 
-fn engine(text: &str) -> Engine {
+pub(super) fn engine(text: &str) -> Engine {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -35,12 +35,12 @@ fn ordinary(counters: &Counters) -> Vec<u64> {
     Counter::ALL[..Counter::EVERY].iter().map(|counter| counters.get(*counter)).collect()
 }
 
-fn captures(game: &str) -> &'static str {
+pub(super) fn captures(game: &str) -> &'static str {
     if game.starts_with("othello") || game.starts_with("tree") { "" } else { "+captures" }
 }
 
 /// What an engine may remember from node to node.
-const MEMORIES: [&str; 6] = [
+pub(super) const MEMORIES: [&str; 6] = [
     "",
     "+killer",
     "+history",
@@ -188,7 +188,7 @@ fn perfect_trees_take_the_critical_path_or_the_work_and_never_more_than_both() {
 }
 
 /// Engines on several processors, of all methods, with everything they can remember.
-fn several() -> impl Iterator<Item = String> {
+pub(super) fn several() -> impl Iterator<Item = String> {
     let ways = [
         "root[processors=3]",
         "root[processors=64,table=private]",

@@ -1,0 +1,325 @@
+//! The leaves below a node in one go: most nodes are leaves, and an event for each takes longer than the leaf.
+//!
+//! A node one ply above the horizon is searched with its leaves as soon as it is begun, in one step that takes as long as
+//! all of theirs; it is left when the step ends. What it does before that touches nothing that others see. As soon as
+//! another processor could see or change it (it would join there, or cuts off a node above), or a limit is near, the node is
+//! opened again and its steps are made one by one up to the present tick. So every row is the same as without batches.
+
+use crate::game::{Game, LeafCounts, MAX_MOVES, Value, terminal_value};
+use crate::search::leaves::LeafTimes;
+use crate::search::node::{Node, Visit};
+use crate::search::parallel::machine::{Machine, Step};
+use crate::search::parallel::method::{Expected, Facts};
+use crate::search::parallel::open::{Id, Number, Open};
+use crate::search::parallel::simulation::{Costs, Simulation};
+use crate::search::parallel::task::{Begun, Task};
+use crate::search::table::unbounded::key;
+
+/// A node one ply above the horizon that has been searched and will be left when the step ends.
+pub(super) struct Batch<G: Game> {
+    node: Node<G::Move>,
+    undo: G::Undo,
+    expected: Expected,
+    /// When it was entered.
+    began: u64,
+    /// [`Open::longest`].
+    chain: u64,
+    /// The number that it has as a split point, if it becomes one.
+    split: Option<Number>,
+    announced: Option<u64>,
+    before: Before,
+}
+
+/// What a context had counted before the leaves.
+#[derive(Clone, Copy)]
+struct Before {
+    nodes: u64,
+    leaves: u64,
+    interior: u64,
+    leaf_counts: LeafCounts,
+}
+
+/// How much of the present tick is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moment {
+    /// The steps of the processors before the acting one have ended.
+    Ending,
+    /// All steps that end have ended.
+    Ended,
+    /// Processors with work have begun their next steps.
+    Begun,
+}
+
+impl<G: Game> Machine<'_, '_, G> {
+    /// Whether a node that a task begins may be searched in one go with its leaves.
+    pub(super) fn takes_leaves(&self, id: Id, (mv, (depth, alpha, beta), _): &Begun<G>) -> bool {
+        let Simulation { method, is_stepwise, .. } = self.simulation;
+        let context = &self.tasks[id].context;
+        if *depth != 1 || mv.is_none() || is_stepwise || context.enters_leaves() || !self.may_enter(MAX_MOVES + 1) {
+            return false;
+        }
+        // A leaf in a wide window depends on the leaves before it, unless it is static.
+        if *beta - *alpha > 1 && (!G::STATIC_LEAVES || method.tests()) {
+            return false;
+        }
+        // What others do decides whether it becomes a split point.
+        let depends = method.looks_above() || method.asks_table() && context.has_table();
+        // Who looks for work and finds none elsewhere will come here.
+        let is_sought = self.board.is_empty() && !self.free.is_empty();
+        self.is_alone() || !depends && !is_sought
+    }
+
+    /// Whether so many nodes may be entered, besides one by each processor, before the limits are looked at.
+    fn may_enter(&self, nodes: usize) -> bool {
+        self.entered + (self.processors.len() + nodes) as u64 <= self.next_poll
+    }
+
+    /// Searches a node one ply above the horizon with its leaves; when its last leaf ends.
+    pub(super) fn begin_batch(&mut self, processor: usize, id: Id, (mv, window, expected): Begun<G>) {
+        let Costs { node: node_ticks, quiescence, .. } = self.costs();
+        let began = self.now;
+        let (depth, alpha, beta) = window;
+        let mv = mv.expect("it is below another node");
+        let Task { context, path, pending, .. } = &mut self.tasks[id];
+        context.count().expect("the machine looks at the limits");
+        self.entered += 1;
+        let hash = if context.has_table() { context.game.hash_after(mv) } else { 0 };
+        let mut node = match context.ask_table(hash, context.ply + 1, depth, (alpha, beta)) {
+            Ok(node) => node,
+            Err(value) => {
+                *pending = Some((value, node_ticks));
+                return self.spend(processor, Step::Node, began + node_ticks);
+            }
+        };
+        let before = Before {
+            nodes: context.counters.nodes,
+            leaves: context.counters.leaves,
+            interior: context.counters.interior,
+            leaf_counts: context.leaf_counts,
+        };
+        context.leaf_times = LeafTimes::default();
+        let undo = context.game.make(mv);
+        context.ply += 1;
+        let is_interior = if beta - alpha == 1 {
+            context.search_leaves_of(&mut node)
+        } else {
+            context.search_static_leaves_of(&mut node)
+        };
+        if !is_interior {
+            *pending = Some((terminal_value(&context.game, context.ply), node_ticks));
+            self.tasks[id].unmake(mv, undo);
+            return self.spend(processor, Step::Node, began + node_ticks);
+        }
+        path.push(mv);
+        let leaves = context.counters.nodes - before.nodes;
+        let searched = context.leaf_counts.nodes - before.leaf_counts.nodes;
+        let ticks = node_ticks * (1 + leaves) + quiescence * searched;
+        self.entered += leaves;
+        let LeafTimes { first, most, last } = context.leaf_times;
+        let [first, most, last] = [first, most, last].map(|nodes| node_ticks + quiescence * nodes);
+        let is_cut = node.best >= node.beta;
+        let is_single = node.searched == 1;
+        let place = self.tasks[id].stack.len();
+        let (chain, split) = if self.splits_batch(id, place, (hash, alpha, beta), expected, 0) {
+            let longest = if is_cut && !is_single { last } else if is_single { first } else { first.max(most) };
+            (node_ticks + longest, Some(node_ticks))
+        } else if self.splits_batch(id, place, (hash, alpha, beta), expected, 1) && !is_single {
+            (node_ticks + first + if is_cut { last } else { most }, Some(node_ticks + first))
+        } else {
+            (ticks, None)
+        };
+        let split = split.filter(|_| !self.is_alone()).map(|after| (began + after, processor, 0));
+        if let Some(number) = split {
+            self.hidden.insert(number, id);
+        }
+        let announces = self.simulation.method.defers() && !self.is_alone();
+        let announced = announces.then(|| key(self.tasks[id].context.game.hash(), depth));
+        if let Some(position) = announced {
+            *self.searched.entry(position).or_default() += 1;
+        }
+        self.tasks[id].batch = Some(Box::new(Batch { node, undo, expected, began, chain, split, announced, before }));
+        self.batches += 1;
+        self.spend(processor, Step::Node, began + ticks);
+    }
+
+    /// Whether a node with its leaves is a split point once so many of them have values.
+    fn splits_batch(
+        &self,
+        id: Id,
+        place: usize,
+        (hash, alpha, beta): (u64, Value, Value),
+        expected: Expected,
+        returned: u32,
+    ) -> bool {
+        let method = self.simulation.method;
+        let is_below_waiting = method.looks_above() && self.is_below_waiting(id, place);
+        let known = self.type_in_table(id, hash, (alpha, beta));
+        method.splits(&Facts {
+            ply: self.tasks[id].context.plies(),
+            expected: known.unwrap_or(expected),
+            returned,
+            is_below_waiting,
+        })
+    }
+
+    /// Leaves the node of a batch, whose step has ended.
+    pub(super) fn end_batch(&mut self, id: Id) {
+        let task = &mut self.tasks[id];
+        let Some(batch) = task.batch.take() else { return };
+        let Batch { node, undo, chain, split, announced, .. } = *batch;
+        let context = &mut task.context;
+        let position = if context.has_table() { node.hash } else { context.game.hash() };
+        let value = context.leave(&node);
+        let mv = task.path.pop().expect("a move led to it");
+        task.unmake(mv, undo);
+        task.pending = Some((value, chain));
+        self.batches -= 1;
+        if let Some(number) = split {
+            self.hidden.remove(&number);
+        }
+        if let Some(position) = announced {
+            self.withdraw(position);
+        }
+        self.account.duplicates += u64::from(!self.seen.insert(key(position, node.depth)));
+    }
+
+    /// Takes back a batch and makes its steps one by one, up to the present.
+    pub(super) fn unroll(&mut self, id: Id, moment: Moment) {
+        let task = &mut self.tasks[id];
+        let Some(batch) = task.batch.take() else { return };
+        let Batch { node, undo, expected, began, split, announced, before, .. } = *batch;
+        let (processor, context) = (task.runner, &mut task.context);
+        self.batches -= 1;
+        self.entered -= context.counters.nodes - before.nodes;
+        if let Some(number) = split {
+            self.hidden.remove(&number);
+        }
+        let Before { nodes, leaves, interior, leaf_counts } = before;
+        context.counters.nodes = nodes;
+        context.counters.leaves = leaves;
+        context.counters.interior = interior;
+        context.leaf_counts = leaf_counts;
+        let Visit::Interior(node) = context.open_moves(node.again(), node.depth) else {
+            unreachable!("it has had moves before")
+        };
+        let ticks = self.simulation.costs.node;
+        let place = (context.plies(), expected);
+        task.stack.push(Open { announced, ..Open::new(node, Some(undo), place, ticks) });
+        let present = (self.now, self.acting);
+        let mut due = began + ticks;
+        loop {
+            let (step, until) = (Some(Step::Node), due);
+            let runner = &mut self.processors[processor];
+            (runner.step, runner.until) = (step, until);
+            let is_present = due == present.0;
+            if due > present.0 || is_present && moment == Moment::Ending && processor > present.1 {
+                self.spend(processor, Step::Node, due);
+                break;
+            }
+            self.processors[processor].step = None;
+            (self.now, self.acting) = (due, processor);
+            self.end_step(processor, Step::Node);
+            if is_present && moment != Moment::Begun {
+                self.ended.push(processor);
+                break;
+            }
+            self.begin(processor).expect("no limit is near");
+            due = self.processors[processor].until;
+        }
+        (self.now, self.acting) = present;
+    }
+
+    /// Unrolls all batches if the limits may be looked at in this tick.
+    pub(super) fn unroll_all(&mut self) {
+        if self.batches == 0 || self.may_enter(0) {
+            return;
+        }
+        for processor in 0..self.processors.len() {
+            if let Some(id) = self.processors[processor].tasks.last() {
+                self.unroll(*id, Moment::Ended);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Game, Visitor};
+    use crate::search::algorithm::AlgorithmConfig;
+    use crate::search::context::{Algorithm, Context};
+    use crate::search::limits::SearchResult;
+    use crate::search::parallel::Simulation;
+    use crate::search::parallel::tests::{MEMORIES, captures, engine, goes_with, several};
+    use crate::search::selective::tests::{GAMES, root};
+    use crate::search::variant::Variant;
+    use crate::search::{Engine, Limits, Outcome, Search};
+
+    /// The machine with a step for every leaf.
+    struct Stepwise(AlgorithmConfig);
+
+    impl Algorithm for Stepwise {
+        fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+            self.0.search(search, depth)
+        }
+
+        fn simulation(&self) -> Option<Simulation<'_>> {
+            self.0.simulation().map(Simulation::stepwise)
+        }
+    }
+
+    impl Visitor for Search<'_, Stepwise> {
+        type Output = Outcome<String>;
+
+        fn visit<G: Game>(mut self, game: &G) -> Outcome<String> {
+            self.run(game).in_notation()
+        }
+    }
+
+    fn check(engine: &Engine, name: &str, position: &str, depth: u32, limits: Limits<'_>) {
+        let root = root(name, position);
+        let search = || Search::new(engine).depth(depth).limits(limits);
+        let quick = search().run_any(&root);
+        let slow = root.visit(search().algorithm(Stepwise(engine.algorithm)));
+        assert_eq!(quick, slow, "{engine} {name} {position} {depth} {limits:?}");
+    }
+
+    #[test]
+    fn rows_are_those_of_the_steps() {
+        for (game, position) in GAMES {
+            for method in several().chain(SINGLE.map(str::to_owned)) {
+                for rest in MEMORIES.into_iter().filter(|rest| goes_with(&method, rest)) {
+                    let engine = engine(&format!("{method}{}{rest}", captures(game)));
+                    check(&engine, game, position, 3, Limits::default());
+                }
+            }
+        }
+    }
+
+    const SINGLE: [&str; 8] = ["root", "pv-split", "epv-split", "ybwc", "dts", "jamboree", "abdada", "lazy"];
+
+    #[test]
+    fn rows_of_trees_are_those_of_the_steps() {
+        for tree in ["tree:iid[b=6]", "tree:edge-sum[b=5]", "tree:noisy[b=6]", "tree:ordered[b=4,pf=0.8]"] {
+            for seed in ["0", "1", "2", "3", "4", "5"] {
+                for method in several().chain(SINGLE.map(str::to_owned)) {
+                    for rest in ["", "+history+tt+id"].into_iter().filter(|rest| goes_with(&method, rest)) {
+                        check(&engine(&format!("{method}{rest}")), tree, seed, 5, Limits::default());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn limits_stop_at_the_same_step() {
+        for (game, position) in [GAMES[2], GAMES[8]] {
+            for method in several() {
+                let engine = engine(&format!("{method}+history+killer+tt+id"));
+                for nodes in [40, 1_000, 4_500, 9_000] {
+                    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                    check(&engine, game, position, 5, limits);
+                }
+            }
+        }
+    }
+}
