@@ -156,6 +156,7 @@ algorithms![
     printed_aspiration::PrintedAspiration,
     printed_pvs::PrintedPvs,
     parallel::RootSplit,
+    parallel::TreeSplit,
     parallel::PvSplit,
     parallel::EnhancedPvSplit,
     parallel::YoungBrothersWait,

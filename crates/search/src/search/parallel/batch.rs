@@ -295,7 +295,7 @@ mod tests {
         }
     }
 
-    const SINGLE: [&str; 8] = ["root", "pv-split", "epv-split", "ybwc", "dts", "jamboree", "abdada", "lazy"];
+    const SINGLE: [&str; 9] = ["root", "tree-split", "pv-split", "epv-split", "ybwc", "dts", "jamboree", "abdada", "lazy"];
 
     #[test]
     fn rows_of_trees_are_those_of_the_steps() {

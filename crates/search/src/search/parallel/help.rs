@@ -32,12 +32,18 @@ impl<G: Game> Machine<'_, '_, G> {
             return None;
         }
         let below = waiting.map(|waiting| (waiting, self.tasks[waiting].stack.len() - 1));
-        let may_help = |machine: &Self, id| below.is_none_or(|below| machine.is_below(id, below));
+        let method = self.simulation.method;
+        let may_help = |machine: &Self, id: Id, ply| {
+            let owner = machine.tasks[id].runner;
+            below.is_none_or(|below| machine.is_below(id, below)) && method.admits(processor, owner, ply)
+        };
         loop {
-            let known = self.board.iter().find(|(_, (id, _))| may_help(self, *id));
+            let known =
+                self.board.iter().find(|(_, (id, at))| may_help(self, *id, self.tasks[*id].stack[*at].ply));
             let known = known.map(|(number, place)| (*number, *place));
             let end = known.map_or((self.now + 1, 0, 0), |(number, _)| number);
-            let hidden = self.hidden.range(..end).map(|(_, id)| *id).find(|id| may_help(self, *id));
+            let mut hidden = self.hidden.range(..end).map(|(_, id)| *id);
+            let hidden = hidden.find(|id| may_help(self, *id, self.tasks[*id].path.len()));
             match hidden {
                 Some(id) => self.unroll(id, Moment::Begun),
                 None => return known.map(|(_, place)| place),

@@ -54,6 +54,12 @@ pub(in crate::search) trait Method {
     /// Whether free processors may take moves of an open node. Once they may, they may until it is left.
     fn splits(&self, node: &Facts) -> bool;
 
+    /// Whether this processor may take moves of a split point of another, so many plies from the root.
+    fn admits(&self, helper: usize, owner: usize, ply: usize) -> bool {
+        let _ = (helper, owner, ply);
+        true
+    }
+
     /// What an owner does that waits.
     fn help(&self) -> Help {
         Help::None

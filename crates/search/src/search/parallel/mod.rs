@@ -29,6 +29,7 @@ pub(super) mod simulation;
 mod task;
 #[cfg(test)]
 mod tests;
+mod tree_split;
 mod ybwc;
 
 pub use abdada::Abdada;
@@ -40,6 +41,7 @@ pub use method::Help;
 pub use pv_split::PvSplit;
 pub use root::RootSplit;
 pub use simulation::{Preset, Processors, Sharing, Simulation, Ticks};
+pub use tree_split::TreeSplit;
 pub use ybwc::YoungBrothersWait;
 
 pub(super) use machine::Machine;

@@ -6,8 +6,9 @@ use crate::search::selective::tests::{GAMES, root};
 use crate::search::{Ending, Engine, Limits, Outcome, Search};
 
 /// The methods, each with the serial search that it is on one processor.
-const SERIAL: [(&str, &str); 8] = [
+const SERIAL: [(&str, &str); 9] = [
     ("root", "ab"),
+    ("tree-split", "ab"),
     ("pv-split", "ab"),
     ("epv-split", "ab"),
     ("ybwc", "ab"),
@@ -192,6 +193,9 @@ pub(super) fn several() -> impl Iterator<Item = String> {
     let ways = [
         "root[processors=3]",
         "root[processors=64,table=private]",
+        "tree-split[processors=4]",
+        "tree-split[processors=16,fanout=4]",
+        "tree-split[processors=23,fanout=3,machine=cluster,split=2]",
         "pv-split[processors=5]",
         "pv-split[processors=16,split=5,machine=cluster]",
         "epv-split[processors=7]",
@@ -254,8 +258,8 @@ fn values_are_those_of_minimax_however_many_processors() {
     assert!(waits > 0);
 }
 
-const METHODS: [&str; 8] =
-    ["root[", "pv-split[", "epv-split[", "ybwc[", "ybwc[help=any,", "ybwc[help=none,", "jamboree[", "dts["];
+const METHODS: [&str; 9] =
+    ["root[", "tree-split[", "pv-split[", "epv-split[", "ybwc[", "ybwc[help=any,", "ybwc[help=none,", "jamboree[", "dts["];
 
 const TREES: [&str; 3] = ["tree:iid[b=6]", "tree:edge-sum[b=5]", "tree:noisy[b=6]"];
 
@@ -363,5 +367,17 @@ fn limits_stop_it_at_the_node_that_they_say() {
         };
         assert_eq!(of("jamboree"), of("pvs"), "{nodes}");
         assert_eq!(of("ybwc"), of("ab"), "{nodes}");
+    }
+}
+
+#[test]
+fn a_tree_of_processors_one_ply_high_splits_the_root() {
+    for (game, position) in GAMES {
+        let root = root(game, position);
+        for (processors, rest) in [(2, ""), (5, "+history+killer+tt+id"), (64, "+history")] {
+            let of = |method: &str| run(&format!("{method}processors={processors}]{rest}"), &root, 3);
+            let [split, tree] = ["root[", &format!("tree-split[fanout={},", processors.max(2))].map(of);
+            assert_eq!(split, tree, "{game} {processors}");
+        }
     }
 }

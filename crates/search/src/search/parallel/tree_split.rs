@@ -1,0 +1,79 @@
+//! Tree splitting: processors are themselves a tree, laid over the first plies of the game's.
+
+use crate::search::algorithm::alpha_beta;
+use crate::search::parallel::method::{Facts, Method};
+use crate::search::parallel::parallel;
+use crate::spec::{Entry, Parameters as _, Registered, Whole};
+
+parallel! {
+    /// A tree of processors, each the master of some others.
+    pub struct TreeSplit {
+        /// slaves of a master
+        pub fanout: Whole<2, 4096> = Whole::of(2);
+    }
+    serial: alpha_beta;
+}
+
+impl Registered for TreeSplit {
+    const ENTRY: Entry = Entry {
+        name: "tree-split",
+        summary: "tree splitting on virtual processors: a tree of processors over the first plies, masters and slaves",
+        explanation: "Processors are the leaves of a tree with `fanout` branches. The group of all searches the root: its \
+            moves are given out at once to the `fanout` groups that it consists of, with the best value so far as alpha, and a \
+            group that is done gets the next move. A group does the same one ply below, and a group of one processor \
+            searches by itself. No group helps another. Depth of the tree is the least for which there are enough leaves. A \
+            master is the first of its slaves, as masters have little to do. On one processor it is `ab`, count for count.",
+        source: "R. A. Finkel and J. P. Fishburn, Parallelism in alpha-beta search, Artificial Intelligence 19(1), 1982",
+        cites: &["finkel1982"],
+        parameters: Self::PARAMETERS,
+        ..Entry::PLAIN
+    };
+}
+
+impl TreeSplit {
+    /// The number of processors of a group that searches a node so many plies from the root, at least.
+    fn group(&self, ply: usize) -> u64 {
+        let (mut all, mut groups) = (1, 1);
+        while all < self.processors.get() {
+            all *= self.fanout.get();
+        }
+        for _ in 0..ply {
+            if groups < all {
+                groups *= self.fanout.get();
+            }
+        }
+        all / groups
+    }
+}
+
+impl Method for TreeSplit {
+    fn splits(&self, node: &Facts) -> bool {
+        self.group(node.ply) > 1
+    }
+
+    fn admits(&self, helper: usize, owner: usize, ply: usize) -> bool {
+        let (group, slaves) = (self.group(ply) as usize, self.group(ply + 1) as usize);
+        helper / group == owner / group && helper % slaves == 0
+    }
+
+    fn has_critical_path(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_parts_of_groups() {
+        let split = TreeSplit { processors: Whole::of(9), fanout: Whole::of(3), ..TreeSplit::default() };
+        assert_eq!([0, 1, 2, 3].map(|ply| split.group(ply)), [9, 3, 1, 1]);
+        let slaves = |owner, ply| (0..9).filter(|helper| split.admits(*helper, owner, ply)).collect::<Vec<_>>();
+        assert_eq!(slaves(0, 0), [0, 3, 6]);
+        assert_eq!(slaves(3, 1), [3, 4, 5]);
+        assert_eq!(slaves(6, 1), [6, 7, 8]);
+        let uneven = TreeSplit { processors: Whole::of(5), ..split };
+        assert_eq!([0, 1, 2].map(|ply| uneven.group(ply)), [9, 3, 1]);
+    }
+}
