@@ -28,18 +28,23 @@ impl Registered for AlphaBetaShallow {
 
 impl Algorithm for AlphaBetaShallow {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        alpha_beta_shallow(search, depth, INFINITY)
+        alpha_beta_shallow(search, depth, -INFINITY, INFINITY)
     }
 }
 
-fn alpha_beta_shallow<V: Variant>(search: &mut Context<V>, depth: u32, bound: Value) -> SearchResult {
+/// Fail-soft, with one bound: the other end of the window is not used.
+pub fn alpha_beta_shallow<V: Variant>(
+    search: &mut Context<V>,
+    depth: u32,
+    _: Value,
+    bound: Value,
+) -> SearchResult {
     let mut node = match search.enter(depth, -INFINITY, bound)? {
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node,
     };
     while let Some(mv) = search.next_move(&mut node) {
-        let below = |search: &mut Context<V>, depth, _, bound| alpha_beta_shallow(search, depth, bound);
-        let score = -search.child(&node, mv, -INFINITY, -node.best, below)?;
+        let score = -search.child(&node, mv, -INFINITY, -node.best, alpha_beta_shallow)?;
         node.offer(score);
         if score >= bound {
             break;

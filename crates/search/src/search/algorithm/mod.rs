@@ -25,6 +25,7 @@ mod widen;
 mod windows;
 
 pub use ab::alpha_beta;
+pub use ab_shallow::alpha_beta_shallow;
 pub use aspiration::Inner;
 pub use guess::{Guess, Scale};
 pub use negascout::negascout;
@@ -157,6 +158,7 @@ algorithms![
     printed_pvs::PrintedPvs,
     parallel::RootSplit,
     parallel::TreeSplit,
+    parallel::MandatoryWorkFirst,
     parallel::PvSplit,
     parallel::EnhancedPvSplit,
     parallel::YoungBrothersWait,

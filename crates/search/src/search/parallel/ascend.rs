@@ -25,7 +25,8 @@ impl<G: Game> Machine<'_, '_, G> {
                 }
                 self.settle(id);
             }
-            Step::Join => self.ready.push(processor),
+            Step::Join if self.tasks[id].is_new => self.ready.push(processor),
+            Step::Join => self.settle(id),
             Step::Return => self.deliver(id),
             Step::Drain => self.settle(id),
         }
@@ -41,18 +42,24 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// The value of a move of an open node, for the side to move there.
     fn receive(&mut self, id: Id, place: usize, child: &Child<G::Move>, score: Value, chain: u64) {
+        self.narrow(id, place);
         if self.tasks[id].stack[place].take_value(child, score, chain) {
             self.cut(id, place);
         } else {
+            self.end_phase(id, place);
             self.consider(id, place);
         }
     }
 
     /// Makes an open node a split point, if the method does, and puts it on the board if there is something to take.
     pub(super) fn consider(&mut self, id: Id, place: usize) {
+        if self.is_left_over(id, place) {
+            return;
+        }
         let method = self.simulation.method;
         let is_below_waiting = method.looks_above() && self.is_below_waiting(id, place);
         let known = self.known_type(id, place);
+        let is_alone = self.is_alone();
         let open = &mut self.tasks[id].stack[place];
         if open.split.is_none() {
             let (ply, expected, returned) = (open.ply, known.unwrap_or(open.expected), open.returned);
@@ -62,7 +69,7 @@ impl<G: Game> Machine<'_, '_, G> {
             open.split = Some((self.now, self.acting, self.split_points));
             self.split_points += 1;
         }
-        if self.processors.len() > 1 && !open.on_board && (!open.exhausted || open.to_value().is_some()) {
+        if !is_alone && !open.on_board && (!open.exhausted || open.to_value().is_some()) {
             open.on_board = true;
             self.board.extend(open.split.map(|number| (number, (id, place))));
         }
@@ -98,9 +105,16 @@ impl<G: Game> Machine<'_, '_, G> {
     /// Goes on at the last open node of a task as far as takes no time: leaves nodes that are done, and finds the next
     /// move of one that is not.
     pub(super) fn settle(&mut self, id: Id) {
-        while let Some(open) = self.tasks[id].stack.last() {
-            let is_cut = open.is_cut();
+        while let Some(place) = self.tasks[id].stack.len().checked_sub(1) {
+            let open = &self.tasks[id].stack[place];
+            let (is_cut, is_on_board) = (open.is_cut(), open.on_board);
             if !is_cut && (open.mine.is_some() || !self.tasks[id].is_parked && !self.is_at(id)) {
+                return;
+            }
+            if !is_cut && self.waits_for_phase(id) {
+                return self.hold(id);
+            }
+            if !is_cut && is_on_board && self.is_left_over(id, place) {
                 return;
             }
             let goes_on = !is_cut && self.find_work(id);
@@ -213,7 +227,7 @@ impl<G: Game> Machine<'_, '_, G> {
     }
 
     /// The owner of a node that others still search has nothing to do there.
-    fn wait(&mut self, id: Id) {
+    pub(super) fn wait(&mut self, id: Id) {
         if self.simulation.help == Help::Any && !self.tasks[id].is_parked {
             self.find_all_moves(id);
             self.put_down(id);

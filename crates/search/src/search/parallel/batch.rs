@@ -63,7 +63,7 @@ impl<G: Game> Machine<'_, '_, G> {
             return false;
         }
         // What others do decides whether it becomes a split point.
-        let depends = method.looks_above() || method.asks_table() && context.has_table();
+        let depends = method.has_phases() || method.looks_above() || method.asks_table() && context.has_table();
         // Who looks for work and finds none elsewhere will come here.
         let is_sought = self.board.is_empty() && !self.free.is_empty();
         self.is_alone() || !depends && !is_sought

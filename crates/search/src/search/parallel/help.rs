@@ -5,7 +5,7 @@ use crate::search::limits::Stopped;
 use crate::search::parallel::batch::Moment;
 use crate::search::parallel::machine::{Machine, Step};
 use crate::search::parallel::method::{Expected, Help};
-use crate::search::parallel::open::Id;
+use crate::search::parallel::open::{Id, Number};
 use crate::search::parallel::task::Task;
 
 impl<G: Game> Machine<'_, '_, G> {
@@ -38,8 +38,12 @@ impl<G: Game> Machine<'_, '_, G> {
             below.is_none_or(|below| machine.is_below(id, below)) && method.admits(processor, owner, ply)
         };
         loop {
+            let mut board = self.board.iter();
+            let may_help_at =
+                |(_, (id, at)): &(&Number, &(Id, usize))| may_help(self, *id, self.tasks[*id].stack[*at].ply);
+            // Of two phases, most can be forgotten soon after the newest.
             let known =
-                self.board.iter().find(|(_, (id, at))| may_help(self, *id, self.tasks[*id].stack[*at].ply));
+                if method.has_phases() { board.rfind(may_help_at) } else { board.find(may_help_at) };
             let known = known.map(|(number, place)| (*number, *place));
             let end = known.map_or((self.now + 1, 0, 0), |(number, _)| number);
             let mut hidden = self.hidden.range(..end).map(|(_, id)| *id);
@@ -64,6 +68,10 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// A free processor takes the next move of an open node; `false` if there is none.
     fn join(&mut self, processor: usize, from: Id, place: usize) -> Result<bool, Stopped> {
+        if self.is_left_over(from, place) {
+            self.resume(processor, from, place);
+            return Ok(true);
+        }
         self.book_rest(processor);
         let id = self.spare_task();
         // The line to the node at which a processor waits has been told to its memory.
@@ -76,7 +84,7 @@ impl<G: Game> Machine<'_, '_, G> {
         if self.tasks[from].stack[place].rest.is_none() {
             self.find_moves(from, place, id);
         }
-        let Some(mut child) = self.tasks[from].stack[place].take_work(self.simulation.method.tests()) else {
+        let Some(mut child) = self.tasks[from].stack[place].take_work(self.simulation.method) else {
             self.exhaust(from, place);
             self.put_down(id);
             self.spare.push(id);
@@ -145,6 +153,8 @@ impl<G: Game> Machine<'_, '_, G> {
         self.take_off_board(id, place);
         let open = &mut self.tasks[id].stack[place];
         open.exhausted = true;
+        self.end_phase(id, place);
+        let open = &self.tasks[id].stack[place];
         if !self.simulation.method.looks_above() || open.expected != Expected::Pv {
             return;
         }

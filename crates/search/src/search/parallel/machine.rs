@@ -141,8 +141,9 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         self.simulation.costs
     }
 
+    /// Whether all is done by one processor in the order of a serial search.
     pub(super) fn is_alone(&self) -> bool {
-        self.processors.len() == 1
+        self.processors.len() == 1 && !self.simulation.method.has_phases()
     }
 
     /// A context without a memory of its own; an observer sees what is searched in it.
@@ -319,7 +320,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         let begun = if std::mem::take(&mut self.tasks[id].is_new) {
             self.first_move(processor, id)
         } else {
-            self.tasks[id].next_move(self.simulation.method.tests())
+            self.tasks[id].next_move(self.simulation.method)
         };
         if self.entered >= self.next_poll {
             self.next_poll = self.limits.poll(self.entered)?;
@@ -345,7 +346,8 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
             return (None, (self.depth_of(processor), -INFINITY, INFINITY), Expected::Pv);
         };
         let open = &self.tasks[from].stack[place];
-        let (window, expected) = (open.window(&mut child), open.expected.child(child.number));
+        let method = self.simulation.method;
+        let (window, expected) = (open.window(&mut child, method), method.child(open.expected, child.number));
         self.tasks[id].link = Some((from, place, child));
         (Some(child.mv), window, expected)
     }

@@ -65,6 +65,17 @@ pub(in crate::search) trait Method {
         Help::None
     }
 
+    /// The type of the child after the move with this number, from 1.
+    fn child(&self, parent: Expected, number: u32) -> Expected {
+        parent.child(number)
+    }
+
+    /// Whether nodes have two phases, and know no bound but their parent's best value: children that are expected to be cut
+    /// off wait, with one move searched, until all moves of their parent are searched or wait.
+    fn has_phases(&self) -> bool {
+        false
+    }
+
     /// Whether moves after the first are tested with a null window, and those that fail are valued one at a time in the
     /// order of moves.
     fn tests(&self) -> bool {

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use crate::game::{Game, Value};
+use crate::game::{Game, INFINITY, Value};
 use crate::search::context::Context;
 use crate::search::node::Node;
-use crate::search::parallel::method::Expected;
+use crate::search::parallel::method::{Expected, Method};
 use crate::search::variant::Variant;
 
 /// The number of a task.
@@ -90,6 +90,10 @@ pub(super) struct Open<G: Game> {
     pub(super) longest: u64,
     /// Nodes below it that contexts of other tasks counted, less those given up of its own.
     pub(super) extra: i64,
+    /// Children that wait for the second phase, or have.
+    pub(super) held: u32,
+    /// The second phase has begun.
+    pub(super) is_released: bool,
     pub(super) failed: Vec<Failed<G::Move>>,
     /// Moves that wait for the others, in order, with their numbers.
     pub(super) deferred: VecDeque<(G::Move, u32)>,
@@ -124,6 +128,8 @@ impl<G: Game> Open<G> {
             fork: ticks,
             longest: ticks,
             extra: 0,
+            held: 0,
+            is_released: false,
             failed: Vec::new(),
             deferred: VecDeque::new(),
             announced: None,
@@ -145,7 +151,7 @@ impl<G: Game> Open<G> {
     }
 
     /// The next move to value or to search, if there is one, once it is known which comes next.
-    pub(super) fn take_work(&mut self, tests: bool) -> Option<Child<G::Move>> {
+    pub(super) fn take_work(&mut self, method: &dyn Method) -> Option<Child<G::Move>> {
         if let Some(place) = self.to_value() {
             let Failed { mv, number, score } = self.failed.swap_remove(place);
             let predecessors = &self.ends[..(number as usize).min(self.ends.len())];
@@ -156,7 +162,7 @@ impl<G: Game> Open<G> {
             Some(found) => found,
             None => (self.take_rest()?, self.node.searched),
         };
-        let purpose = if tests && number > 1 { Purpose::Test } else { Purpose::Search };
+        let purpose = if method.tests() && number > 1 { Purpose::Test } else { Purpose::Search };
         Some(Child { start: self.fork, ..Child::new(mv, number, purpose) })
     }
 
@@ -175,8 +181,9 @@ impl<G: Game> Open<G> {
     }
 
     /// Depth and window of a move to be made now, for the side that then moves.
-    pub(super) fn window(&self, child: &mut Child<G::Move>) -> (u32, Value, Value) {
+    pub(super) fn window(&self, child: &mut Child<G::Move>, method: &dyn Method) -> (u32, Value, Value) {
         let (lower, upper) = match child.purpose {
+            Purpose::Search if method.has_phases() => (self.alpha, INFINITY),
             Purpose::Search => (self.alpha, self.node.beta),
             Purpose::Test => (self.alpha, self.alpha + 1),
             Purpose::Value(score) => (self.alpha.max(score), self.node.beta),

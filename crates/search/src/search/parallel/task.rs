@@ -8,7 +8,7 @@ use crate::search::node::Visit;
 use crate::search::ordering::{MoveOrdering as _, OpenNode, Ordered, Plan};
 use crate::search::parallel::batch::Batch;
 use crate::search::parallel::memory::View;
-use crate::search::parallel::method::Expected;
+use crate::search::parallel::method::{Expected, Method};
 use crate::search::parallel::open::{Child, Id, Open, Rest};
 use crate::search::variant::Simulated;
 
@@ -77,11 +77,11 @@ impl<'a, G: Game> Task<'a, G> {
     }
 
     /// The move to begin at the last open node, which has one.
-    pub(super) fn next_move(&mut self, tests: bool) -> Begun<G> {
+    pub(super) fn next_move(&mut self, method: &dyn Method) -> Begun<G> {
         let Task { context, stack, .. } = self;
         let open = stack.last_mut().expect("a task that is not new has an open node");
-        let mut child = open.take_work(tests).expect("it has work");
-        let (window, expected) = (open.window(&mut child), open.expected.child(child.number));
+        let mut child = open.take_work(method).expect("it has work");
+        let (window, expected) = (open.window(&mut child, method), method.child(open.expected, child.number));
         let frame = &mut context.frames[open.ply];
         if frame.current() != Some(child.mv) {
             frame.tried.push(child.mv);
