@@ -26,9 +26,8 @@ impl<G: Game> Machine<'_, '_, G> {
                 self.settle(id);
             }
             Step::Join if self.tasks[id].is_new => self.ready.push(processor),
-            Step::Join => self.settle(id),
             Step::Return => self.deliver(id),
-            Step::Drain => self.settle(id),
+            Step::Join | Step::Drain => self.settle(id),
         }
     }
 

@@ -5,10 +5,12 @@
 //! another processor could see or change it (it would join there, or cuts off a node above), or a limit is near, the node is
 //! opened again and its steps are made one by one up to the present tick. So every row is the same as without batches.
 
+use std::cmp::Reverse;
+
 use crate::game::{Game, LeafCounts, MAX_MOVES, Value, terminal_value};
 use crate::search::leaves::LeafTimes;
 use crate::search::node::{Node, Visit};
-use crate::search::parallel::machine::{Machine, Step};
+use crate::search::parallel::machine::{Machine, NOBODY, Step};
 use crate::search::parallel::method::{Expected, Facts};
 use crate::search::parallel::open::{Id, Number, Open};
 use crate::search::parallel::simulation::{Costs, Simulation};
@@ -55,7 +57,12 @@ impl<G: Game> Machine<'_, '_, G> {
     pub(super) fn takes_leaves(&self, id: Id, (mv, (depth, alpha, beta), _): &Begun<G>) -> bool {
         let Simulation { method, is_stepwise, .. } = self.simulation;
         let context = &self.tasks[id].context;
-        if *depth != 1 || mv.is_none() || is_stepwise || context.enters_leaves() || !self.may_enter(MAX_MOVES + 1) {
+        if *depth != 1
+            || mv.is_none()
+            || is_stepwise
+            || context.enters_leaves()
+            || !self.may_enter(MAX_MOVES + 1)
+        {
             return false;
         }
         // A leaf in a wide window depends on the leaves before it, unless it is static.
@@ -63,7 +70,8 @@ impl<G: Game> Machine<'_, '_, G> {
             return false;
         }
         // What others do decides whether it becomes a split point.
-        let depends = method.has_phases() || method.looks_above() || method.asks_table() && context.has_table();
+        let depends =
+            self.simulation.has_phases || method.looks_above() || method.asks_table() && context.has_table();
         // Who looks for work and finds none elsewhere will come here.
         let is_sought = self.board.is_empty() && !self.free.is_empty();
         self.is_alone() || !depends && !is_sought
@@ -121,23 +129,35 @@ impl<G: Game> Machine<'_, '_, G> {
         let is_single = node.searched == 1;
         let place = self.tasks[id].stack.len();
         let (chain, split) = if self.splits_batch(id, place, (hash, alpha, beta), expected, 0) {
-            let longest = if is_cut && !is_single { last } else if is_single { first } else { first.max(most) };
+            let longest = if is_cut && !is_single {
+                last
+            } else if is_single {
+                first
+            } else {
+                first.max(most)
+            };
             (node_ticks + longest, Some(node_ticks))
         } else if self.splits_batch(id, place, (hash, alpha, beta), expected, 1) && !is_single {
             (node_ticks + first + if is_cut { last } else { most }, Some(node_ticks + first))
         } else {
             (ticks, None)
         };
-        let split = split.filter(|_| !self.is_alone()).map(|after| (began + after, processor, 0));
+        if self.is_alone() {
+            let value = self.leave_batch(id, &node, undo);
+            self.tasks[id].pending = Some((value, chain));
+            return self.spend(processor, Step::Node, began + ticks);
+        }
+        let split = split.map(|after| (began + after, processor, 0));
         if let Some(number) = split {
             self.hidden.insert(number, id);
         }
-        let announces = self.simulation.method.defers() && !self.is_alone();
+        let announces = self.simulation.method.defers();
         let announced = announces.then(|| key(self.tasks[id].context.game.hash(), depth));
         if let Some(position) = announced {
             *self.searched.entry(position).or_default() += 1;
         }
-        self.tasks[id].batch = Some(Box::new(Batch { node, undo, expected, began, chain, split, announced, before }));
+        self.tasks[id].batch =
+            Some(Box::new(Batch { node, undo, expected, began, chain, split, announced, before }));
         self.batches += 1;
         self.spend(processor, Step::Node, began + ticks);
     }
@@ -167,12 +187,8 @@ impl<G: Game> Machine<'_, '_, G> {
         let task = &mut self.tasks[id];
         let Some(batch) = task.batch.take() else { return };
         let Batch { node, undo, chain, split, announced, .. } = *batch;
-        let context = &mut task.context;
-        let position = if context.has_table() { node.hash } else { context.game.hash() };
-        let value = context.leave(&node);
-        let mv = task.path.pop().expect("a move led to it");
-        task.unmake(mv, undo);
-        task.pending = Some((value, chain));
+        let value = self.leave_batch(id, &node, undo);
+        self.tasks[id].pending = Some((value, chain));
         self.batches -= 1;
         if let Some(number) = split {
             self.hidden.remove(&number);
@@ -180,7 +196,18 @@ impl<G: Game> Machine<'_, '_, G> {
         if let Some(position) = announced {
             self.withdraw(position);
         }
+    }
+
+    /// Leaves a node whose leaves have been searched, and takes back the move to it.
+    fn leave_batch(&mut self, id: Id, node: &Node<G::Move>, undo: G::Undo) -> Value {
+        let task = &mut self.tasks[id];
+        let context = &mut task.context;
+        let position = if context.has_table() { node.hash } else { context.game.hash() };
+        let value = context.leave(node);
+        let mv = task.path.pop().expect("a move led to it");
+        task.unmake(mv, undo);
         self.account.duplicates += u64::from(!self.seen.insert(key(position, node.depth)));
+        value
     }
 
     /// Takes back a batch and makes its steps one by one, up to the present.
@@ -227,6 +254,22 @@ impl<G: Game> Machine<'_, '_, G> {
             due = self.processors[processor].until;
         }
         (self.now, self.acting) = present;
+    }
+
+    /// Free processors look for work again when the next of the hidden nodes becomes a split point.
+    pub(super) fn wake_up(&mut self) {
+        if self.free.is_empty() {
+            return;
+        }
+        if let Some((tick, ..)) = self.hidden.range((self.now + 1, 0, 0)..).next().map(|(number, _)| *number)
+        {
+            self.events.push(Reverse((tick, NOBODY)));
+        }
+    }
+
+    /// Whether a hidden node has become a split point by a tick.
+    pub(super) fn shows_by(&self, tick: u64) -> bool {
+        self.hidden.first_key_value().is_some_and(|((shown, ..), _)| *shown <= tick)
     }
 
     /// Unrolls all batches if the limits may be looked at in this tick.
@@ -295,7 +338,8 @@ mod tests {
         }
     }
 
-    const SINGLE: [&str; 9] = ["root", "tree-split", "pv-split", "epv-split", "ybwc", "dts", "jamboree", "abdada", "lazy"];
+    const SINGLE: [&str; 9] =
+        ["root", "tree-split", "pv-split", "epv-split", "ybwc", "dts", "jamboree", "abdada", "lazy"];
 
     #[test]
     fn rows_of_trees_are_those_of_the_steps() {

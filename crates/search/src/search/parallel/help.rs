@@ -43,7 +43,7 @@ impl<G: Game> Machine<'_, '_, G> {
                 |(_, (id, at)): &(&Number, &(Id, usize))| may_help(self, *id, self.tasks[*id].stack[*at].ply);
             // Of two phases, most can be forgotten soon after the newest.
             let known =
-                if method.has_phases() { board.rfind(may_help_at) } else { board.find(may_help_at) };
+                if self.simulation.has_phases { board.rfind(may_help_at) } else { board.find(may_help_at) };
             let known = known.map(|(number, place)| (*number, *place));
             let end = known.map_or((self.now + 1, 0, 0), |(number, _)| number);
             let mut hidden = self.hidden.range(..end).map(|(_, id)| *id);

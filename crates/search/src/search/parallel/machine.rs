@@ -26,6 +26,9 @@ use crate::search::table::Table as _;
 use crate::search::table::unbounded::{KeyIsHash, KeyMap};
 use crate::search::variant::Simulated;
 
+/// Whose events are no steps: at their ticks free processors look for work.
+pub(super) const NOBODY: usize = usize::MAX;
+
 /// The task that searches the root.
 pub(super) const ROOT: Id = 0;
 
@@ -65,7 +68,7 @@ pub(in crate::search) struct Machine<'s, 'a, G: Game> {
     pub(super) tasks: Vec<Task<'a, G>>,
     pub(super) spare: Vec<Id>,
     pub(super) processors: Vec<Processor<'a, G>>,
-    events: BinaryHeap<Reverse<(u64, usize)>>,
+    pub(super) events: BinaryHeap<Reverse<(u64, usize)>>,
     pub(super) now: u64,
     /// The processor whose step has just ended.
     pub(super) acting: usize,
@@ -143,7 +146,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
 
     /// Whether all is done by one processor in the order of a serial search.
     pub(super) fn is_alone(&self) -> bool {
-        self.processors.len() == 1 && !self.simulation.method.has_phases()
+        self.processors.len() == 1 && !self.simulation.has_phases
     }
 
     /// A context without a memory of its own; an observer sees what is searched in it.
@@ -209,6 +212,10 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
     }
 
     fn run(&mut self) -> SearchResult {
+        if self.is_alone() {
+            self.run_alone()?;
+            return Ok(self.take_result());
+        }
         loop {
             self.begin_steps()?;
             let mut tick = None;
@@ -217,6 +224,13 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
                 && tick.is_none_or(|tick| due <= tick)
             {
                 self.events.pop();
+                if processor == NOBODY {
+                    if tick.is_none() && self.shows_by(due) {
+                        tick = Some(due);
+                        self.set_clock(due);
+                    }
+                    continue;
+                }
                 let is_current = self.processors[processor].until == due;
                 let Some(step) = self.processors[processor].step.take_if(|_| is_current) else { continue };
                 if tick.is_none() {
@@ -230,17 +244,32 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
                 break;
             }
             let mut ended = std::mem::take(&mut self.ended);
-            if !self.is_alone() {
-                for processor in &ended {
-                    self.rest(*processor);
-                }
+            for processor in &ended {
+                self.rest(*processor);
             }
             ended.clear();
             self.ended = ended;
         }
+        Ok(self.take_result())
+    }
+
+    /// One processor has no order of events to keep.
+    fn run_alone(&mut self) -> Result<(), Stopped> {
+        while self.has_work(0) {
+            self.ready.clear();
+            self.begin(0)?;
+            let Processor { step, until, .. } = &mut self.processors[0];
+            let step = step.take().expect("it has just begun one");
+            self.now = *until;
+            self.end_step(0, step);
+        }
+        Ok(())
+    }
+
+    fn take_result(&mut self) -> Value {
         let (value, chain) = self.result.expect("nobody has anything to do once the root is done");
         self.account.critical_path += chain;
-        Ok(value)
+        value
     }
 
     fn set_clock(&mut self, tick: u64) {
@@ -255,7 +284,9 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
     pub(super) fn spend(&mut self, processor: usize, step: Step, until: u64) {
         let Processor { step: now, until: end, .. } = &mut self.processors[processor];
         (*now, *end) = (Some(step), until);
-        self.events.push(Reverse((until, processor)));
+        if !self.is_alone() {
+            self.events.push(Reverse((until, processor)));
+        }
     }
 
     /// Gives a processor a task, which gets its memory.
@@ -307,7 +338,9 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         if self.free.is_empty() || self.board.is_empty() && self.hidden.is_empty() {
             return Ok(());
         }
-        self.help()
+        self.help()?;
+        self.wake_up();
+        Ok(())
     }
 
     /// A processor begins the next node of its last task.

@@ -60,6 +60,7 @@ pub(super) struct Rest<M> {
 }
 
 /// An interior node that is being searched.
+#[expect(clippy::struct_excessive_bools, reason = "each changes without the others")]
 pub(super) struct Open<G: Game> {
     pub(super) node: Node<G::Move>,
     /// What taking back the move that led here needs; `None` at the root.

@@ -8,9 +8,12 @@ use crate::search::parallel::open::Id;
 impl<G: Game> Machine<'_, '_, G> {
     /// Whether the last open node of a task waits for the second phase of its parent.
     pub(super) fn waits_for_phase(&self, id: Id) -> bool {
-        self.simulation.method.has_phases()
+        self.simulation.has_phases
             && self.tasks[id].stack.last().is_some_and(|open| {
-                open.expected == Expected::Cut && open.returned > 0 && !open.is_released && open.mine.is_none()
+                open.expected == Expected::Cut
+                    && open.returned > 0
+                    && !open.is_released
+                    && open.mine.is_none()
             })
     }
 
@@ -42,7 +45,7 @@ impl<G: Game> Machine<'_, '_, G> {
             && open.next.is_none()
             && (open.exhausted || open.rest.as_ref().is_some_and(|rest| rest.moves.is_empty()))
             && open.returned + open.held == open.node.searched;
-        if !self.simulation.method.has_phases() || !is_over {
+        if !self.simulation.has_phases || !is_over {
             return;
         }
         let mut held: Vec<(u32, (Id, usize))> =
@@ -62,7 +65,7 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Lowers beta of an open node to the best value of its parent.
     pub(super) fn narrow(&mut self, id: Id, place: usize) {
-        if !self.simulation.method.has_phases() {
+        if !self.simulation.has_phases {
             return;
         }
         if let Some((parent, at)) = self.parent(id, place) {
@@ -74,7 +77,7 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Whether an open node waits for somebody who searches the rest of it.
     pub(super) fn is_left_over(&self, id: Id, place: usize) -> bool {
-        self.simulation.method.has_phases() && self.tasks[id].stack[place].expected == Expected::Cut
+        self.simulation.has_phases && self.tasks[id].stack[place].expected == Expected::Cut
     }
 
     /// A free processor goes on with a task that nobody has, at a node in its second phase.

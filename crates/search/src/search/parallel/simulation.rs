@@ -93,6 +93,7 @@ pub(super) struct Costs {
 pub struct Simulation<'a> {
     pub(super) method: &'a dyn Method,
     pub(super) help: Help,
+    pub(super) has_phases: bool,
     processors: usize,
     pub(super) costs: Costs,
     is_private: bool,
@@ -155,6 +156,7 @@ impl<'a> Simulation<'a> {
         let latency = if table == Sharing::Private { 0 } else { costs.latency };
         Simulation {
             help: method.help(),
+            has_phases: method.has_phases(),
             method,
             processors: processors.get() as usize,
             costs: Costs { latency, ..costs },

@@ -262,8 +262,17 @@ fn values_are_those_of_minimax_however_many_processors() {
     assert!(waits > 0);
 }
 
-const METHODS: [&str; 9] =
-    ["root[", "tree-split[", "pv-split[", "epv-split[", "ybwc[", "ybwc[help=any,", "ybwc[help=none,", "jamboree[", "dts["];
+const METHODS: [&str; 9] = [
+    "root[",
+    "tree-split[",
+    "pv-split[",
+    "epv-split[",
+    "ybwc[",
+    "ybwc[help=any,",
+    "ybwc[help=none,",
+    "jamboree[",
+    "dts[",
+];
 
 const TREES: [&str; 3] = ["tree:iid[b=6]", "tree:edge-sum[b=5]", "tree:noisy[b=6]"];
 
@@ -383,5 +392,49 @@ fn a_tree_of_processors_one_ply_high_splits_the_root() {
             let [split, tree] = ["root[", &format!("tree-split[fanout={},", processors.max(2))].map(of);
             assert_eq!(split, tree, "{game} {processors}");
         }
+    }
+}
+
+/// Nodes of a perfectly ordered uniform tree that are searched without deep cutoffs, by the recurrences: of a node whose
+/// moves must all be searched, and of one that its first move cuts off.
+fn shallow(branching: u64, height: u32) -> (u64, u64) {
+    if height == 0 {
+        return (1, 1);
+    }
+    let (whole, cut) = shallow(branching, height - 1);
+    (1 + whole + (branching - 1) * cut, 1 + whole)
+}
+
+#[test]
+fn mandatory_work_of_perfect_trees_is_all_there_is_and_takes_a_tick_per_ply() {
+    for (branching, height) in [(3, 4), (4, 6), (8, 4), (10, 5)] {
+        let root = perfect_tree(branching);
+        let (work, _) = shallow(branching, height);
+        assert_eq!(run("ab-shallow", &root, height).counters.nodes, work);
+        for processors in [1, 2, 7, 64, 4096] {
+            let name = format!("mwf[processors={processors}]");
+            let Counters { nodes, ticks, aborted_nodes, .. } = run(&name, &root, height).counters;
+            assert_eq!((nodes, aborted_nodes), (work, 0), "{name} {branching} {height}");
+            assert!(ticks >= work.div_ceil(processors) && ticks > u64::from(height));
+            if processors == 1 {
+                assert_eq!(ticks, work);
+            }
+            if processors >= work {
+                assert_eq!(ticks, u64::from(height) + 1, "{name} {branching} {height}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tree_splitting_of_perfect_trees_gains_the_root_of_the_number_of_processors() {
+    // Finkel and Fishburn 1982, for the best order of moves; only where the tree is higher than that of the processors.
+    let root = perfect_tree(16);
+    let serial = run("ab", &root, 5).counters.nodes as f64;
+    for (fanout, processors) in [(2, 4), (2, 16), (4, 16), (4, 256)] {
+        let engine = format!("tree-split[processors={processors},fanout={fanout}]");
+        let ticks = run(&engine, &root, 5).counters.ticks as f64;
+        let gain = serial / ticks / f64::from(processors).sqrt();
+        assert!((0.95..1.05).contains(&gain), "{engine}: {gain}");
     }
 }

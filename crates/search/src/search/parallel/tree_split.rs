@@ -53,7 +53,7 @@ impl Method for TreeSplit {
 
     fn admits(&self, helper: usize, owner: usize, ply: usize) -> bool {
         let (group, slaves) = (self.group(ply) as usize, self.group(ply + 1) as usize);
-        helper / group == owner / group && helper % slaves == 0
+        helper / group == owner / group && helper.is_multiple_of(slaves)
     }
 
     fn has_critical_path(&self) -> bool {
@@ -69,7 +69,8 @@ mod tests {
     fn groups_are_parts_of_groups() {
         let split = TreeSplit { processors: Whole::of(9), fanout: Whole::of(3), ..TreeSplit::default() };
         assert_eq!([0, 1, 2, 3].map(|ply| split.group(ply)), [9, 3, 1, 1]);
-        let slaves = |owner, ply| (0..9).filter(|helper| split.admits(*helper, owner, ply)).collect::<Vec<_>>();
+        let slaves =
+            |owner, ply| (0..9).filter(|helper| split.admits(*helper, owner, ply)).collect::<Vec<_>>();
         assert_eq!(slaves(0, 0), [0, 3, 6]);
         assert_eq!(slaves(3, 1), [3, 4, 5]);
         assert_eq!(slaves(6, 1), [6, 7, 8]);
