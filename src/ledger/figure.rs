@@ -1,4 +1,4 @@
-//! A figure: one of nine operators on the numbers of positions. Data, written in a
+//! A figure: one of eleven operators on the numbers of positions. Data, written in a
 //! claim's file; [`measure`](crate::ledger::measure) computes it.
 
 use std::fmt;
@@ -6,6 +6,7 @@ use std::fmt;
 use tr::tr;
 
 use crate::analysis::engine_name::EngineName;
+use crate::analysis::parameter::PROCESSORS;
 use crate::language::{clauses, lists, names};
 use crate::ledger::quantity::{Derived, Quantity};
 use crate::spec::choice;
@@ -19,7 +20,7 @@ choice! {
         GeometricMean = "geomean",
         /// one engine's quantity over another's, or over that of the best of several
         Ratio = "ratio",
-        /// least-squares slope of the logarithm on depth, or on a number for each of several games
+        /// least-squares slope of the logarithm on depth, or on a number for each of several games or engines
         Slope = "slope",
         /// the part of one contrast in another: (of - base) / (whole - base)
         Share = "share",
@@ -29,6 +30,10 @@ choice! {
         Fit = "fit",
         /// standard deviation of the scores about that line
         Residual = "residual",
+        /// c1 of the ticks c1 C + c2 W / P of an engine with critical path C and work W on P processors, for several P
+        PathCost = "path-cost",
+        /// c2 of the same
+        WorkCost = "work-cost",
         /// whether every search has it: of exact statements
         Every = "every",
     }
@@ -75,15 +80,15 @@ pub struct Figure {
     /// The set of positions; `None` for whatever positions the rows have.
     pub positions: Option<String>,
     /// The engines, as rows name them, each on its game: one contrast; several whose logarithms
-    /// are averaged within each position; one for each game of a slope across games; of, whole and
-    /// base of a share.
+    /// are averaged within each position; one for each game or engine of a slope across them; one for each
+    /// number of processors of a cost; of, whole and base of a share.
     pub contrasts: Vec<Contrast>,
     /// The rivals of which the best is chosen.
     pub among: Vec<String>,
     /// Exponents of the quantity at the depth, one ply less deep, and so on: `[1]` is the quantity
     /// itself, `[1, -1]` its growth into the depth. Of a fit the deep and the shallow one: `[1, 0, -1]` two plies apart.
     pub plies: Vec<f64>,
-    /// The place of each contrast on the axis of a slope across games.
+    /// The place of each contrast on the axis of a slope across games or engines.
     pub at: Vec<f64>,
     /// Plies, ascending. A slope on depth takes all of them, any other figure is one for each.
     pub depths: Vec<u32>,
@@ -95,6 +100,12 @@ impl Figure {
     /// Whether its figure is one over all depths.
     pub fn spans_depths(&self) -> bool {
         self.operator == Operator::Every || self.operator == Operator::Slope && self.at.is_empty()
+    }
+
+    /// Whether it is one over several engines on one game.
+    fn spans_engines(&self) -> bool {
+        let is_one_game = self.contrasts.iter().all(|contrast| contrast.game == self.game());
+        self.is_cost() || self.operator == Operator::Slope && !self.at.is_empty() && is_one_game
     }
 
     /// The same at each of its depths; itself if it spans them.
@@ -161,6 +172,19 @@ impl Figure {
             && self.contrasts.first().is_some_and(|contrast| contrast.over.is_none())
     }
 
+    /// Whether it is a coefficient of ticks.
+    pub const fn is_cost(&self) -> bool {
+        matches!(self.operator, Operator::PathCost | Operator::WorkCost)
+    }
+
+    /// Whether all its engines are on several processors, whose cost is not nodes but ticks.
+    pub(super) fn is_on_processors(&self) -> bool {
+        let is = |engine: &str| {
+            PROCESSORS.taken_out(engine).is_some_and(|(_, value)| !PROCESSORS.is_default(&value))
+        };
+        self.engines().all(|(_, engine)| is(engine))
+    }
+
     /// Whether it is a line through scores, or their distance to it.
     pub const fn is_fitted(&self) -> bool {
         matches!(self.operator, Operator::Fit | Operator::Residual)
@@ -200,6 +224,9 @@ impl Figure {
                 tr!("slope of the log ratio of {quantity} on depth", quantity)
             }
             (Operator::Slope, Average::Arithmetic) => tr!("growth exponent of {quantity}", quantity),
+            (Operator::Slope, _) if self.contrasts.iter().all(|contrast| contrast.over.is_some()) => {
+                tr!("slope of the log ratio of {quantity}", quantity)
+            }
             (Operator::Slope, _) => tr!("slope of the logarithm of {quantity}", quantity),
             (Operator::Share, Average::Sums) => {
                 tr!("share of the reduction of {quantity}, by sums", quantity)
@@ -211,6 +238,7 @@ impl Figure {
             (Operator::Gain, _) if self.against.is_some() => {
                 tr!("ratio of two gains by {quantity}", quantity)
             }
+            (Operator::Gain, _) if self.is_on_processors() => tr!("gain by {quantity}, in ticks", quantity),
             (Operator::Gain, _) => tr!("gain by {quantity}", quantity),
             (Operator::Fit, _) => {
                 tr!("slope of the {quantity} on that {} plies less deep", self.looks_back(), quantity)
@@ -222,6 +250,10 @@ impl Figure {
                     quantity
                 )
             }
+            (Operator::PathCost, _) => {
+                tr!("{quantity} per node of the critical path, least squares", quantity)
+            }
+            (Operator::WorkCost, _) => tr!("{quantity} per node of the work, least squares", quantity),
             (Operator::Every, _) => tr!("{quantity} of every search", quantity),
         }
     }
@@ -259,6 +291,9 @@ impl Figure {
             }
             (Operator::Ratio, [own]) if !self.among.is_empty() => {
                 tr!("{own} over the best of {}", best(), own)
+            }
+            (_, [first, .., last]) if self.spans_engines() => {
+                tr!("{first} to {last} ({} engines)", self.contrasts.len(), first, last)
             }
             (Operator::Slope, [first, ..]) if !self.at.is_empty() => first.to_string(),
             (_, [first, others @ ..]) if !others.is_empty() => {

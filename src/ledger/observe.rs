@@ -15,7 +15,7 @@ use crate::analysis::quality::{curve, truth_depth};
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Unit;
 use crate::ledger::figure::{Average, BEST, Figure, MINIMAL, Operator};
-use crate::ledger::fit::{line, middle_half};
+use crate::ledger::fit::{cost_terms, costs, line, middle_half};
 use crate::ledger::population::Populations;
 use crate::ledger::quantity::Quantity;
 use crate::stats::resample::{Resampling, Sample, Sums};
@@ -78,7 +78,8 @@ impl<'s, 'a> Reading<'s, 'a> {
             Some((game, over)) => curve(over, truth_depth(sheet, game).map_err(|error| error.to_string())?),
             None => Vec::new(),
         };
-        Ok(Self { figure, pairs, rivals, curve, cost: size_of(sheet) })
+        let cost = if figure.is_on_processors() { Metric::Ticks } else { size_of(sheet) };
+        Ok(Self { figure, pairs, rivals, curve, cost })
     }
 
     fn engines(&self) -> impl Iterator<Item = &'s EngineSheet<'a>> {
@@ -224,6 +225,11 @@ impl<'s, 'a> Reading<'s, 'a> {
                 let exact = self.curve.iter().map(|depth| point(over, *depth));
                 exact.chain([point(first.own?, depth)]).collect::<Option<Vec<_>>>()?.concat()
             }
+            (Operator::PathCost | Operator::WorkCost, _) => {
+                let terms = |pair: &Pair| cost_terms(&pair.own?.at(depth).get(position)?);
+                let all = self.pairs.iter().map(terms).collect::<Option<Vec<_>>>()?;
+                (0..5).map(|number| all.iter().map(|terms| terms[number]).sum()).collect()
+            }
             (Operator::Fit | Operator::Residual, _) => {
                 let shallow = depth.checked_sub(self.figure.looks_back())?;
                 let [x, y] = [shallow, depth].map(|depth| self.read(first.game, first.own?, position, depth));
@@ -334,6 +340,8 @@ pub(super) fn resampled<'f>(
         (Operator::Gain, _) => gain::resampled(numbers),
         (Operator::Fit, _) => Resampling::new(numbers, |sums| Some(line(sums)?.0)),
         (Operator::Residual, _) => Resampling::new(numbers, |sums| Some(line(sums)?.1)),
+        (Operator::PathCost, _) => Resampling::new(numbers, |sums| Some(costs(sums)?.0)),
+        (Operator::WorkCost, _) => Resampling::new(numbers, |sums| Some(costs(sums)?.1)),
         (Operator::Ratio, _) if rivals > 0 => Resampling::selecting(
             numbers,
             move |sums| sums.smallest(1..1 + rivals),

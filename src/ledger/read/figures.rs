@@ -2,6 +2,7 @@
 
 use toml::Spanned;
 
+use crate::analysis::metric::Metric;
 use crate::analysis::quality::Quality;
 use crate::corpus;
 use crate::game::{GameSpec, Rules};
@@ -16,7 +17,7 @@ use crate::suite::expand;
 
 fn keys_of(operator: Operator) -> &'static [&'static str] {
     match operator {
-        Operator::Mean => &["engine"],
+        Operator::Mean | Operator::PathCost | Operator::WorkCost => &["engine"],
         Operator::Ratio => &["engine", "over", "among", "averaged", "plies", "against", "mean"],
         Operator::Slope => &["engine", "over", "at", "axis", "against", "mean"],
         Operator::Share => &["of", "whole", "base", "among", "mean"],
@@ -55,7 +56,7 @@ impl Reader<'_> {
             depths,
             against: self.against(merged, operator)?,
         };
-        let is_one = operator == Operator::Share
+        let is_one = matches!(operator, Operator::Share | Operator::PathCost | Operator::WorkCost)
             || merged.get(|section| &section.averaged).is_some_and(|averaged| *averaged.get_ref());
         let mut figures = Vec::new();
         for game in &games {
@@ -100,6 +101,11 @@ impl Reader<'_> {
             let told = "a gain needs `over`: an exact engine";
             require(figure.contrasts.iter().all(over_exact), told)?;
         }
+        let told = "a cost is of quantity = \"ticks\", for two engines or more in braces: `jamboree[processors={2,16}]`";
+        require(
+            !figure.is_cost() || *quantity == Quantity::Metric(Metric::Ticks) && figure.contrasts.len() > 1,
+            told,
+        )?;
         let is_score = *quantity == Quantity::Derived(Derived::Score);
         let is_step = matches!(plies[..], [1.0, .., -1.0])
             && plies.iter().filter(|weight| **weight != 0.0).count() == 2;
@@ -120,8 +126,8 @@ impl Reader<'_> {
         Ok((self.word("figure", text)?, average.unwrap_or(Average::Geometric), quantity))
     }
 
-    /// Figures of one engine through several games as one figure, where `at` gives each game its
-    /// place on an axis.
+    /// Figures of one engine through several games, or of several engines on one game, as one figure, where `at` gives each
+    /// its place on an axis.
     fn across(
         &self,
         merged: &Merged,
@@ -138,17 +144,19 @@ impl Reader<'_> {
         self.require(axis.is_none() || is_log, place, "`axis` is \"log\", or left out")?;
         let numbers = at.get_ref();
         let is_usable = |number: &f64| number.is_finite() && (!is_log || *number > 0.0);
-        let are_usable = numbers.len() == games && games > 1 && numbers.iter().all(is_usable);
-        let told = "`at` must give a number for each of two games or more, above 0 on a log axis";
+        let through = if games > 1 { games } else { figures.len() };
+        let are_usable = numbers.len() == through && through > 1 && numbers.iter().all(is_usable);
+        let told = "`at` must give a number for each of two games or more, or of two engines or more on one game, above 0 on a log axis";
         self.require(are_usable, at.span(), told)?;
         let differ = numbers.iter().any(|number| number.total_cmp(&numbers[0]).is_ne());
         self.require(differ, at.span(), "the numbers of `at` must differ")?;
         let on_axis = |number: &f64| if is_log { number.ln() } else { *number };
         let at: Vec<f64> = numbers.iter().map(on_axis).collect();
-        let engines = figures.len() / games;
+        let engines = figures.len() / through;
         let of_engine = |engine: usize| {
             let (_, first) = &figures[engine];
-            let contrasts = (0..games).flat_map(|game| figures[game * engines + engine].1.contrasts.clone());
+            let contrasts =
+                (0..through).flat_map(|place| figures[place * engines + engine].1.contrasts.clone());
             let name = if engines > 1 { first.contrasts[0].engine.clone() } else { String::new() };
             (name, Figure { contrasts: contrasts.collect(), at: at.clone(), ..first.clone() })
         };

@@ -180,19 +180,24 @@ impl Reader<'_> {
         self.require(kind == Kind::Number, place.clone(), "a published figure is for kind = \"number\"")?;
         let tolerance =
             merged.get(|section| &section.tolerance).map(|tolerance| tolerance.get_ref().as_str());
-        let (half, rule) = match (tolerance, value) {
-            (Some("15%"), _) => (0.15 * figure, tr_noop!("the published number within 15%: our rule")),
-            (Some("digits"), Some(digits)) => {
-                let decimals = digits.get_ref().split_once('.').map_or(0, |(_, decimals)| decimals.len());
-                (0.5 * 0.1_f64.powi(decimals as i32), tr_noop!("the printed digits of the published number"))
+        // The ends have the digits of the tolerance, two more than the figure for a percentage and one more for its half digit.
+        let digits_of = |text: &str| text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        let decimals =
+            value.map_or_else(|| digits_of(&figure.to_string()), |digits| digits_of(digits.get_ref()));
+        let (half, rule, more) = match (tolerance, value) {
+            (Some("15%"), _) => (0.15 * figure, tr_noop!("the published number within 15%: our rule"), 2),
+            (Some("digits"), Some(_)) => {
+                let rule = tr_noop!("the printed digits of the published number");
+                (0.5 * 0.1_f64.powi(decimals as i32), rule, 1)
             }
             _ => {
                 return Err(self.fault(place, "a published figure needs its `tolerance`: \"digits\" of a `value`, or \"15%\" where the source's conditions cannot be met exactly"));
             }
         };
-        let band = Band::closed(figure - half, figure + half);
-        let saved = Band::closed(1.0 - figure - half, 1.0 - figure + half);
-        Ok((if value.is_some() { band } else { saved }, Whose::Published, Some(rule)))
+        let scale = 10_f64.powi((decimals + more) as i32);
+        let centre = if value.is_some() { figure } else { 1.0 - figure };
+        let [low, high] = [centre - half, centre + half].map(|end| (end * scale).round() / scale);
+        Ok((Band::closed(low, high), Whose::Published, Some(rule)))
     }
 
     /// The margin that counts as no effect, of a direction.

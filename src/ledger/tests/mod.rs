@@ -7,6 +7,7 @@ use crate::ledger::{Entry, Outcome, PartEntry, assess, parse};
 use crate::record::{Row, Status};
 
 mod figures;
+mod parallel;
 mod quality;
 mod searches;
 mod simulation;
