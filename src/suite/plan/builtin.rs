@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::suite::error::SuiteError;
 use crate::suite::plan::suite::Suite;
 
-const BUILT_IN: [(&str, &str); 50] = [
+const BUILT_IN: [(&str, &str); 51] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("glance-time", include_str!("../../../suites/glance-time.toml")),
     ("masters", include_str!("../../../suites/masters.toml")),
@@ -47,6 +47,7 @@ const BUILT_IN: [(&str, &str); 50] = [
     ("schaeffer-cross", include_str!("../../../suites/schaeffer-cross.toml")),
     ("modern-ordering", include_str!("../../../suites/modern-ordering.toml")),
     ("selective", include_str!("../../../suites/selective.toml")),
+    ("parallel", include_str!("../../../suites/parallel.toml")),
     ("best-window", include_str!("../../../suites/best-window.toml")),
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
