@@ -102,13 +102,14 @@ fn a_claim_from_a_folder_is_tested() {
 #[test]
 fn the_suites_of_a_claim_run_the_searches_of_its_parts() {
     assert!(built_in().iter().any(|claim| claim.id == "S7" && claim.parts.iter().any(|part| part.primary)));
-    let judged = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/selective/selective-quality.toml");
-    let judged = Suite::read(&judged).ok();
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
+    let judged = ["selective/selective-quality.toml", "parallel/parallel-quality.toml"]
+        .map(|file| Suite::read(&reports.join(file)).unwrap());
     let mut missing = Vec::new();
     for claim in built_in().iter().filter(|claim| !claim.suites.is_empty()) {
         let mut suites: Vec<_> =
             claim.suites.iter().map(|name| suite::built_in(name).unwrap().unwrap()).collect();
-        // It names truth tables, which are not built in; remarks of claims name it.
+        // They name truth tables, which are not built in; remarks of claims name them.
         suites.extend(judged.clone());
         let runs = |game: &str, engine: &str, depth: u32| {
             suites.iter().flat_map(|suite| &suite.experiments).any(|experiment| {
