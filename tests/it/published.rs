@@ -45,7 +45,7 @@ fn counts_sha256(path: &Path) -> String {
 
 /// The files of rows, by their names from `reports` on.
 fn files() -> BTreeMap<String, PathBuf> {
-    let folders = ["reference", "exploration", "selective"].map(|report| format!("{report}/results"));
+    let folders = ["reference", "exploration", "selective", "parallel"].map(|report| format!("{report}/results"));
     let of = |folder: &String| {
         let folder = folder.clone();
         fs::read_dir(reports().join(&folder)).into_iter().flatten().map(move |entry| {
@@ -90,7 +90,7 @@ fn the_suites_still_have_the_published_positions_and_cells() {
 fn what_is_drawn_from_rows_is_not_kept_with_them() {
     let shown = ["README.md", "README.zh.md", "docs/RESULTS.md", "docs/RESULTS.zh.md"]
         .map(|name| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap());
-    for report in ["reference", "exploration", "selective"] {
+    for report in ["reference", "exploration", "selective", "parallel"] {
         for folder in ["figures", "figures.zh"] {
             for entry in fs::read_dir(reports().join(report).join(folder)).into_iter().flatten() {
                 let name = format!("reports/{report}/{folder}/{}", entry.unwrap().file_name().display());
@@ -194,6 +194,7 @@ fn pages_of_papers_are_what_claims_and_reports_give_and_a_stale_one_is_named() {
         "reports/reference",
         "reports/exploration",
         "reports/selective",
+        "reports/parallel",
     ];
     for name in copied {
         fs::create_dir_all(folder.path().join(name)).unwrap();
