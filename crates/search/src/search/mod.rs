@@ -43,6 +43,7 @@ mod root;
 mod searchable;
 pub mod selective;
 pub mod table;
+pub mod threads;
 mod variant;
 mod watch;
 

@@ -30,7 +30,7 @@ mod root;
 pub(super) mod simulation;
 mod task;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod tree_split;
 mod ybwc;
 

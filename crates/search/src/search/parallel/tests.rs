@@ -23,7 +23,7 @@ pub(super) fn goes_with(method: &str, rest: &str) -> bool {
     rest.contains("+tt") || !method.starts_with("abdada") && !method.starts_with("lazy")
 }
 
-pub(super) fn engine(text: &str) -> Engine {
+pub(in crate::search) fn engine(text: &str) -> Engine {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -36,12 +36,12 @@ fn ordinary(counters: &Counters) -> Vec<u64> {
     Counter::ALL[..Counter::EVERY].iter().map(|counter| counters.get(*counter)).collect()
 }
 
-pub(super) fn captures(game: &str) -> &'static str {
+pub(in crate::search) fn captures(game: &str) -> &'static str {
     if game.starts_with("othello") || game.starts_with("tree") { "" } else { "+captures" }
 }
 
 /// What an engine may remember from node to node.
-pub(super) const MEMORIES: [&str; 6] = [
+pub(in crate::search) const MEMORIES: [&str; 6] = [
     "",
     "+killer",
     "+history",

@@ -8,12 +8,13 @@ use crate::search::limits::{Ending, Stopped};
 use crate::search::table::config::{Age, Leaves, Replace, TableConfig};
 use crate::search::table::entry::{Entry, Narrow, Wide};
 use crate::search::table::known::{Bounds, Known, TableEntry};
-use crate::search::table::memory::{LINE, Memory};
+use crate::search::table::memory::{LINE, Memory, Words};
 use crate::splitmix::SplitMix64;
 
 /// A table as its configuration describes it.
-pub struct HashTable {
-    memory: Memory,
+#[derive(Clone)]
+pub struct HashTable<M = Memory> {
+    memory: M,
     narrow: bool,
     /// In how many places a position may be: one, a pair, a bucket.
     ways: usize,
@@ -36,7 +37,8 @@ pub struct HashTable {
 /// How many plies an entry of an earlier iteration is worth less.
 const AGED: i32 = 2;
 
-impl HashTable {
+#[expect(private_bounds, reason = "there are two kinds of memory, and no caller has one of its own")]
+impl<M: Words> HashTable<M> {
     /// An empty table for the search of a game to a depth, unless there is not
     /// enough memory for it.
     pub(crate) fn new<G: Game>(
@@ -48,7 +50,7 @@ impl HashTable {
         let bare = config.replace != Replace::Big && config.age == Age::Ignored;
         let narrow = Narrow::fits(G::MATE_VALUE) && bare;
         let entries = config.size.entries(depth);
-        let memory = if narrow { Memory::take::<Narrow>(entries) } else { Memory::take::<Wide>(entries) };
+        let memory = if narrow { M::take::<Narrow>(entries) } else { M::take::<Wide>(entries) };
         let ways = config.places().min(entries);
         let in_line = if narrow { LINE / Narrow::WORDS } else { LINE / Wide::WORDS };
         Ok(HashTable {

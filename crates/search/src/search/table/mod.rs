@@ -14,6 +14,7 @@ mod entry;
 mod hash_table;
 mod known;
 mod memory;
+mod shared_memory;
 mod size;
 pub mod unbounded;
 
@@ -21,9 +22,11 @@ pub use config::{Age, BestMove, Hit, Leaves, Replace, TableConfig, Ways};
 pub use hash_table::HashTable;
 pub(crate) use known::name_of_move;
 pub use known::{Bounds, Known, TableEntry, move_named};
+pub(in crate::search) use shared_memory::SharedMemory;
 pub use size::TableSize;
 
 use crate::search::internal_deepening::InternalDeepening;
+use crate::search::table::memory::Words;
 
 /// A memory of positions, or none.
 pub trait Table {
@@ -75,7 +78,7 @@ impl Table for NoTable {
 }
 
 /// The memory of an engine, if it has one.
-impl Table for Option<HashTable> {
+impl<M: Words> Table for Option<HashTable<M>> {
     const PRESENT: bool = true;
     #[inline]
     fn is_present(&self) -> bool {
