@@ -69,6 +69,7 @@ pub mod score;
 pub mod selection;
 pub mod sheet;
 pub mod speed_up;
+pub mod threads;
 pub mod totals;
 pub mod trend;
 pub mod unit;

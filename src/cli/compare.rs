@@ -23,6 +23,7 @@ use plybench::report::escape::{markdown, printable};
 use plybench::report::latex::PACKAGES;
 use plybench::report::latex::comparison::tables;
 use plybench::report::table::Table;
+use plybench::report::threads::against_threads;
 use plybench::suite::EngineSpec;
 use serde::Serialize;
 
@@ -276,12 +277,17 @@ fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answer
     let times = metric.varies().then(|| TIMES_EXPLANATION.to_owned());
     let is_text = matches!(arguments.format, TableFormat::Text | TableFormat::Markdown);
     let has_speed_ups = !parallel.is_empty();
-    let guide = (has_speed_ups && is_text).then(|| SPEED_UP_EXPLANATION.to_owned());
+    let guide = (has_speed_ups && is_text).then(|| {
+        let games = comparison.games.iter().filter(|game| game.parallel.is_some());
+        let threads = against_threads(games.map(|game| game.game.as_str()));
+        std::iter::once(SPEED_UP_EXPLANATION.to_owned()).chain(threads)
+    });
     let elsewhere =
         elsewhere.chain((has_speed_ups && !is_text).then(|| "speed-ups are in the text table".to_owned()));
     let explanation =
         (!matches!(arguments.format, TableFormat::Sentences)).then(|| EXPLANATION.to_owned()).into_iter();
-    let said = explanation.chain(times).chain(guide).chain(comparison.left_out.sentence());
+    let said =
+        explanation.chain(times).chain(guide.into_iter().flatten()).chain(comparison.left_out.sentence());
     let shown = |words: &str| match arguments.format {
         TableFormat::Markdown => markdown(words),
         _ => printable(words).into_owned(),

@@ -26,6 +26,7 @@ pub mod outcomes;
 pub mod quality;
 pub mod result;
 pub mod table;
+pub mod threads;
 pub mod tree_picture;
 pub mod trend;
 

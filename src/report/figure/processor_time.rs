@@ -15,6 +15,7 @@ use crate::report::figure::processors::{Method, Scaling};
 use crate::report::figure::speed_up::names;
 use crate::report::figure::words::{heading, units};
 use crate::report::looks::Looks;
+use crate::report::threads::against_threads;
 use crate::stats::mean;
 
 /// Parts from below.
@@ -38,7 +39,9 @@ pub(super) fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
         positions = units(game.game.name(), counts.into_iter()),
         serial = game.serial
     );
-    is_any.then(|| Chart { panels, notes: vec![note], ..Chart::default() })
+    let threads = against_threads(std::iter::once(game.game.name().as_str()));
+    let notes = std::iter::once(note).chain(threads).collect();
+    is_any.then(|| Chart { panels, notes, ..Chart::default() })
 }
 
 fn panel(

@@ -14,6 +14,7 @@ use crate::report::figure::points::{mean_point, series};
 use crate::report::figure::processors::{Method, Scaling};
 use crate::report::figure::words::{heading, intervals, units};
 use crate::report::looks::Looks;
+use crate::report::threads::against_threads;
 
 /// Processors of the published speed-ups.
 const PUBLISHED_ON: [u64; 5] = [1, 2, 4, 8, 16];
@@ -44,7 +45,8 @@ pub(super) fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
              Journal 20(1), 1997); PV splitting, enhanced PV splitting (EPVS) and dynamic tree splitting (DTS)."
         )
     });
-    let notes = std::iter::once(note).chain(published).collect();
+    let threads = against_threads(drawn.iter().map(|(game, ..)| game.game.name().as_str()));
+    let notes = std::iter::once(note).chain(published).chain(threads).collect();
     Some(Chart { panels: drawn.into_iter().map(|(_, panel, _)| panel).collect(), notes, ..Chart::default() })
 }
 
