@@ -10,5 +10,4 @@ pub(super) struct Account {
     pub(super) splits: u64,
     pub(super) steals: u64,
     pub(super) messages: u64,
-    pub(super) duplicates: u64,
 }

@@ -25,7 +25,8 @@ impl<G: Game> Machine<'_, '_, G> {
                 }
                 self.settle(id);
             }
-            Step::Join if self.tasks[id].is_new => self.ready.push(processor),
+            Step::Judge => self.judge(id),
+            Step::Join if self.tasks[id].is_new => _ = self.ready.insert(processor),
             Step::Return => self.deliver(id),
             Step::Join | Step::Drain => self.settle(id),
         }
@@ -56,7 +57,7 @@ impl<G: Game> Machine<'_, '_, G> {
             return;
         }
         let method = self.simulation.method;
-        let is_below_waiting = method.looks_above() && self.is_below_waiting(id, place);
+        let is_below_waiting = self.simulation.looks_above && self.is_below_waiting(id, place);
         let known = self.known_type(id, place);
         let is_alone = self.is_alone();
         let open = &mut self.tasks[id].stack[place];
@@ -70,7 +71,9 @@ impl<G: Game> Machine<'_, '_, G> {
         }
         if !is_alone && !open.on_board && (!open.exhausted || open.to_value().is_some()) {
             open.on_board = true;
-            self.board.extend(open.split.map(|number| (number, (id, place))));
+            let (number, ply) = (open.split.expect("it is a split point"), open.ply);
+            self.board.insert(number, (id, place));
+            self.tell(id, ply);
         }
     }
 
@@ -86,7 +89,7 @@ impl<G: Game> Machine<'_, '_, G> {
     /// The type of the node with this hash and window by the table of a task.
     pub(super) fn type_in_table(&self, id: Id, hash: u64, (alpha, beta): (Value, Value)) -> Option<Expected> {
         let context = &self.tasks[id].context;
-        if !self.simulation.method.asks_table() || !context.has_table() {
+        if !self.simulation.asks_table || !context.has_table() {
             return None;
         }
         let Bounds { lower, upper } = context.table.entry(hash)?.bounds;
@@ -97,7 +100,7 @@ impl<G: Game> Machine<'_, '_, G> {
     pub(super) fn take_off_board(&mut self, id: Id, place: usize) {
         let open = &mut self.tasks[id].stack[place];
         if std::mem::take(&mut open.on_board) {
-            self.board.remove(&open.split.expect("only split points are on the board"));
+            self.board.remove(open.split.expect("only split points are on the board"));
         }
     }
 
@@ -125,7 +128,8 @@ impl<G: Game> Machine<'_, '_, G> {
                 self.adopt(id);
             }
             if goes_on {
-                return self.ready.push(self.tasks[id].runner);
+                _ = self.ready.insert(self.tasks[id].runner);
+                return;
             }
             if !self.leave(id) {
                 return;
@@ -177,7 +181,7 @@ impl<G: Game> Machine<'_, '_, G> {
         if let Some(position) = left.announced {
             self.withdraw(position);
         }
-        self.account.duplicates += u64::from(!self.seen.insert(key(position, left.node.depth)));
+        self.repeated.add(key(position, left.node.depth));
         let task = &mut self.tasks[id];
         let Some(last) = task.stack.len().checked_sub(1) else {
             task.extra += left.extra;
@@ -227,6 +231,7 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// The owner of a node that others still search has nothing to do there.
     pub(super) fn wait(&mut self, id: Id) {
+        self.hopeful.insert(self.tasks[id].runner);
         if self.simulation.help == Help::Any && !self.tasks[id].is_parked {
             self.find_all_moves(id);
             self.put_down(id);

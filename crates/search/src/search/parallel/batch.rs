@@ -4,15 +4,14 @@
 //! all of theirs; it is left when the step ends. What it does before that touches nothing that others see. As soon as
 //! another processor could see or change it (it would join there, or cuts off a node above), or a limit is near, the node is
 //! opened again and its steps are made one by one up to the present tick. So every row is the same as without batches.
-
-use std::cmp::Reverse;
+//! Where a method asks the table for the type of a node, it does so at the tick at which the node would be entered.
 
 use crate::game::{Game, LeafCounts, MAX_MOVES, Value, terminal_value};
 use crate::search::leaves::LeafTimes;
 use crate::search::node::{Node, Visit};
-use crate::search::parallel::machine::{Machine, NOBODY, Step};
+use crate::search::parallel::machine::{Machine, Step};
 use crate::search::parallel::method::{Expected, Facts};
-use crate::search::parallel::open::{Id, Number, Open};
+use crate::search::parallel::open::{Id, Open};
 use crate::search::parallel::simulation::{Costs, Simulation};
 use crate::search::parallel::task::{Begun, Task};
 use crate::search::table::unbounded::key;
@@ -24,10 +23,16 @@ pub(super) struct Batch<G: Game> {
     expected: Expected,
     /// When it was entered.
     began: u64,
+    /// When its step ends.
+    ends: u64,
     /// [`Open::longest`].
     chain: u64,
-    /// The number that it has as a split point, if it becomes one.
-    split: Option<Number>,
+    /// When it becomes a split point, if it does.
+    split: Option<u64>,
+    /// The table is still to be asked whether it is a split point at once, and what its chain then is.
+    chain_at_once: Option<u64>,
+    /// The table has been asked.
+    is_judged: bool,
     announced: Option<u64>,
     before: Before,
 }
@@ -55,7 +60,7 @@ pub(super) enum Moment {
 impl<G: Game> Machine<'_, '_, G> {
     /// Whether a node that a task begins may be searched in one go with its leaves.
     pub(super) fn takes_leaves(&self, id: Id, (mv, (depth, alpha, beta), _): &Begun<G>) -> bool {
-        let Simulation { method, is_stepwise, .. } = self.simulation;
+        let Simulation { tests, looks_above, has_phases, is_stepwise, .. } = self.simulation;
         let context = &self.tasks[id].context;
         if *depth != 1
             || mv.is_none()
@@ -66,15 +71,14 @@ impl<G: Game> Machine<'_, '_, G> {
             return false;
         }
         // A leaf in a wide window depends on the leaves before it, unless it is static.
-        if *beta - *alpha > 1 && (!G::STATIC_LEAVES || method.tests()) {
+        if *beta - *alpha > 1 && (!G::STATIC_LEAVES || tests) {
             return false;
         }
         // What others do decides whether it becomes a split point.
-        let depends =
-            self.simulation.has_phases || method.looks_above() || method.asks_table() && context.has_table();
-        // Who looks for work and finds none elsewhere will come here.
-        let is_sought = self.board.is_empty() && !self.free.is_empty();
-        self.is_alone() || !depends && !is_sought
+        let is_open = |above: &Open<G>| above.expected == Expected::Pv && !above.exhausted;
+        let place = self.tasks[id].stack.len();
+        let depends = has_phases || looks_above && self.two_above(id, place).is_some_and(is_open);
+        self.is_alone() || !depends
     }
 
     /// Whether so many nodes may be entered, besides one by each processor, before the limits are looked at.
@@ -127,17 +131,21 @@ impl<G: Game> Machine<'_, '_, G> {
         let [first, most, last] = [first, most, last].map(|nodes| node_ticks + quiescence * nodes);
         let is_cut = node.best >= node.beta;
         let is_single = node.searched == 1;
-        let place = self.tasks[id].stack.len();
-        let (chain, split) = if self.splits_batch(id, place, (hash, alpha, beta), expected, 0) {
-            let longest = if is_cut && !is_single {
-                last
-            } else if is_single {
+        let chain_at_once = node_ticks
+            + if is_single {
                 first
+            } else if is_cut {
+                last
             } else {
                 first.max(most)
             };
-            (node_ticks + longest, Some(node_ticks))
-        } else if self.splits_batch(id, place, (hash, alpha, beta), expected, 1) && !is_single {
+        // Others may change the table until the node has been entered.
+        let is_asked = self.simulation.asks_table && self.tasks[id].context.has_table();
+        let waits = is_asked && !self.is_alone();
+        let known = self.type_in_table(id, hash, (alpha, beta)).unwrap_or(expected);
+        let (chain, split) = if !waits && self.splits_batch(id, known, 0) {
+            (chain_at_once, Some(node_ticks))
+        } else if self.splits_batch(id, expected, 1) && !is_single {
             (node_ticks + first + if is_cut { last } else { most }, Some(node_ticks + first))
         } else {
             (ticks, None)
@@ -147,52 +155,75 @@ impl<G: Game> Machine<'_, '_, G> {
             self.tasks[id].pending = Some((value, chain));
             return self.spend(processor, Step::Node, began + ticks);
         }
-        let split = split.map(|after| (began + after, processor, 0));
-        if let Some(number) = split {
-            self.hidden.insert(number, id);
-        }
-        let announces = self.simulation.method.defers();
+        let split = split.map(|after| began + after);
+        self.hidden.set(processor, split);
+        let announces = self.simulation.defers;
         let announced = announces.then(|| key(self.tasks[id].context.game.hash(), depth));
         if let Some(position) = announced {
             *self.searched.entry(position).or_default() += 1;
         }
-        self.tasks[id].batch =
-            Some(Box::new(Batch { node, undo, expected, began, chain, split, announced, before }));
+        self.tasks[id].batch = Some(Batch {
+            node,
+            undo,
+            expected,
+            began,
+            ends: began + ticks,
+            chain,
+            split,
+            chain_at_once: waits.then_some(chain_at_once),
+            is_judged: false,
+            announced,
+            before,
+        });
         self.batches += 1;
-        self.spend(processor, Step::Node, began + ticks);
+        if waits {
+            self.spend(processor, Step::Judge, began + node_ticks);
+        } else {
+            self.spend(processor, Step::Node, began + ticks);
+        }
+        if split.is_some() && self.board.is_empty() && !self.free.is_empty() {
+            // Who looks for work and finds none elsewhere will come here.
+            self.unroll(id, Moment::Begun);
+        }
     }
 
-    /// Whether a node with its leaves is a split point once so many of them have values.
-    fn splits_batch(
-        &self,
-        id: Id,
-        place: usize,
-        (hash, alpha, beta): (u64, Value, Value),
-        expected: Expected,
-        returned: u32,
-    ) -> bool {
-        let method = self.simulation.method;
-        let is_below_waiting = method.looks_above() && self.is_below_waiting(id, place);
-        let known = self.type_in_table(id, hash, (alpha, beta));
-        method.splits(&Facts {
-            ply: self.tasks[id].context.plies(),
-            expected: known.unwrap_or(expected),
-            returned,
-            is_below_waiting,
-        })
+    /// Asks the table for the type of the node of a batch, which has just been entered.
+    pub(super) fn judge(&mut self, id: Id) {
+        let batch = self.tasks[id].batch.as_ref().expect("it has not ended");
+        let (processor, ends, expected) = (self.tasks[id].runner, batch.ends, batch.expected);
+        let Node { hash, alpha, beta, .. } = batch.node;
+        let known = self.type_in_table(id, hash, (alpha, beta)).unwrap_or(expected);
+        let splits = self.splits_batch(id, known, 0);
+        let batch = self.tasks[id].batch.as_mut().expect("it has not ended");
+        batch.is_judged = true;
+        let chain = batch.chain_at_once.take().filter(|_| splits);
+        if let Some(chain) = chain {
+            batch.chain = chain;
+            batch.split = Some(self.now);
+            self.hidden.set(processor, batch.split);
+        }
+        self.spend(processor, Step::Node, ends);
+    }
+
+    /// Whether a node with its leaves, of this type, is a split point once so many of them have values.
+    fn splits_batch(&self, id: Id, expected: Expected, returned: u32) -> bool {
+        let Simulation { method, looks_above, .. } = self.simulation;
+        let Task { context, stack, .. } = &self.tasks[id];
+        let is_below_waiting = looks_above && self.is_below_waiting(id, stack.len());
+        method.splits(&Facts { ply: context.plies(), expected, returned, is_below_waiting })
     }
 
     /// Leaves the node of a batch, whose step has ended.
     pub(super) fn end_batch(&mut self, id: Id) {
         let task = &mut self.tasks[id];
-        let Some(batch) = task.batch.take() else { return };
-        let Batch { node, undo, chain, split, announced, .. } = *batch;
+        if task.batch.is_none() {
+            return;
+        }
+        let Some(Batch { node, undo, chain, announced, .. }) = task.batch.take() else { return };
+        self.hidden.set(task.runner, None);
         let value = self.leave_batch(id, &node, undo);
         self.tasks[id].pending = Some((value, chain));
         self.batches -= 1;
-        if let Some(number) = split {
-            self.hidden.remove(&number);
-        }
         if let Some(position) = announced {
             self.withdraw(position);
         }
@@ -206,7 +237,7 @@ impl<G: Game> Machine<'_, '_, G> {
         let value = context.leave(node);
         let mv = task.path.pop().expect("a move led to it");
         task.unmake(mv, undo);
-        self.account.duplicates += u64::from(!self.seen.insert(key(position, node.depth)));
+        self.repeated.add(key(position, node.depth));
         value
     }
 
@@ -214,13 +245,11 @@ impl<G: Game> Machine<'_, '_, G> {
     pub(super) fn unroll(&mut self, id: Id, moment: Moment) {
         let task = &mut self.tasks[id];
         let Some(batch) = task.batch.take() else { return };
-        let Batch { node, undo, expected, began, split, announced, before, .. } = *batch;
+        let Batch { node, undo, expected, began, split, is_judged, announced, before, .. } = batch;
         let (processor, context) = (task.runner, &mut task.context);
         self.batches -= 1;
         self.entered -= context.counters.nodes - before.nodes;
-        if let Some(number) = split {
-            self.hidden.remove(&number);
-        }
+        self.hidden.set(processor, None);
         let Before { nodes, leaves, interior, leaf_counts } = before;
         context.counters.nodes = nodes;
         context.counters.leaves = leaves;
@@ -231,7 +260,12 @@ impl<G: Game> Machine<'_, '_, G> {
         };
         let ticks = self.simulation.costs.node;
         let place = (context.plies(), expected);
-        task.stack.push(Open { announced, ..Open::new(node, Some(undo), place, ticks) });
+        let mut open = Open { announced, ..Open::new(node, Some(undo), place, ticks) };
+        // What the table said then.
+        let is_at_once = is_judged && split == Some(began + ticks);
+        open.split = split.filter(|_| is_at_once).map(|tick| (tick, processor, 0));
+        task.stack.push(open);
+        let last = task.stack.len() - 1;
         let present = (self.now, self.acting);
         let mut due = began + ticks;
         loop {
@@ -245,31 +279,29 @@ impl<G: Game> Machine<'_, '_, G> {
             }
             self.processors[processor].step = None;
             (self.now, self.acting) = (due, processor);
-            self.end_step(processor, Step::Node);
+            if is_judged && due == began + ticks {
+                if is_at_once {
+                    self.consider(id, last);
+                }
+                self.settle(id);
+            } else {
+                self.end_step(processor, Step::Node);
+            }
             if is_present && moment != Moment::Begun {
                 self.ended.push(processor);
                 break;
             }
+            self.is_replaying = true;
             self.begin(processor).expect("no limit is near");
+            self.is_replaying = false;
             due = self.processors[processor].until;
         }
         (self.now, self.acting) = present;
     }
 
-    /// Free processors look for work again when the next of the hidden nodes becomes a split point.
-    pub(super) fn wake_up(&mut self) {
-        if self.free.is_empty() {
-            return;
-        }
-        if let Some((tick, ..)) = self.hidden.range((self.now + 1, 0, 0)..).next().map(|(number, _)| *number)
-        {
-            self.events.push(Reverse((tick, NOBODY)));
-        }
-    }
-
-    /// Whether a hidden node has become a split point by a tick.
-    pub(super) fn shows_by(&self, tick: u64) -> bool {
-        self.hidden.first_key_value().is_some_and(|((shown, ..), _)| *shown <= tick)
+    /// When the next of the hidden nodes becomes a split point, if a processor is free to look for work there.
+    pub(super) fn wakes_at(&self) -> Option<u64> {
+        if self.free.is_empty() { None } else { self.hidden.next(self.now) }
     }
 
     /// Unrolls all batches if the limits may be looked at in this tick.

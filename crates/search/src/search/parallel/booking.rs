@@ -13,12 +13,16 @@ impl<G: Game> Machine<'_, '_, G> {
             && self.free.insert(processor)
         {
             self.processors[processor].since = self.now;
+            self.hopeful.insert(processor);
+            if self.processors[processor].tasks.is_empty() {
+                self.idle.insert(processor);
+            }
         }
     }
 
     /// Books the time since a free processor became free, or since this was done last: it waited if it has a task.
     pub(super) fn book_rest(&mut self, processor: usize) {
-        if !self.free.contains(&processor) {
+        if !self.free.contains(processor) {
             return;
         }
         let free = &mut self.processors[processor];
@@ -33,7 +37,8 @@ impl<G: Game> Machine<'_, '_, G> {
     pub(super) fn stop_resting(&mut self, processor: usize) {
         if !self.free.is_empty() {
             self.book_rest(processor);
-            self.free.remove(&processor);
+            self.free.remove(processor);
+            self.idle.remove(processor);
         }
     }
 
@@ -64,15 +69,14 @@ impl<G: Game> Machine<'_, '_, G> {
     /// Adds what a search that has ended took to its counters.
     pub(in crate::search) fn report(&mut self, counters: &mut Counters) {
         (0..self.processors.len()).for_each(|processor| self.book_rest(processor));
-        let Account { critical_path, idle, wait, aborted, splits, steals, messages, duplicates } =
-            self.account;
+        let Account { critical_path, idle, wait, aborted, splits, steals, messages } = self.account;
         counters.processors = self.processors.len() as u64;
         counters.ticks = self.now;
         counters.critical_path = critical_path;
         (counters.idle_ticks, counters.wait_ticks) = (idle, wait);
         counters.aborted_nodes = aborted;
         (counters.splits, counters.steals, counters.messages) = (splits, steals, messages);
-        counters.duplicate_nodes = duplicates;
+        counters.duplicate_nodes = self.repeated.count();
         let costs = self.costs();
         let spent = costs.node * counters.nodes
             + costs.quiescence * counters.quiescence_nodes

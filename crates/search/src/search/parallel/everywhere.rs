@@ -4,13 +4,14 @@ use crate::game::{Game, Value};
 use crate::search::parallel::batch::Moment;
 use crate::search::parallel::machine::{Machine, ROOT};
 use crate::search::parallel::open::Id;
+use crate::search::parallel::simulation::Simulation;
 use crate::search::table::unbounded::key;
 use crate::splitmix::SplitMix64;
 
 impl<G: Game> Machine<'_, '_, G> {
     /// All processors but the first begin at the root.
     pub(super) fn start_everywhere(&mut self) {
-        if !self.simulation.method.starts_everywhere() {
+        if !self.simulation.starts_everywhere {
             return;
         }
         for processor in 1..self.processors.len() {
@@ -18,8 +19,8 @@ impl<G: Game> Machine<'_, '_, G> {
             let id = self.spare_task();
             self.tasks[id].restart(processor);
             self.take_up(processor, id);
-            self.tasks[id].go_to(&self.root, &[], 0);
-            self.ready.push(processor);
+            self.tasks[id].go_to((&self.root, None), &[], 0);
+            self.ready.insert(processor);
         }
     }
 
@@ -66,15 +67,14 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Tells others of the node just entered that it is being searched, if the method does.
     pub(super) fn announce(&mut self, id: Id) {
-        let method = self.simulation.method;
-        let task = &mut self.tasks[id];
-        let Some(open) =
-            task.stack.last_mut().filter(|_| method.starts_everywhere() && task.pending.is_none())
-        else {
+        let Simulation { method, starts_everywhere, defers, .. } = self.simulation;
+        if !starts_everywhere {
             return;
-        };
+        }
+        let task = &mut self.tasks[id];
+        let Some(open) = task.stack.last_mut().filter(|_| task.pending.is_none()) else { return };
         let runner = task.runner;
-        if method.defers() {
+        if defers {
             let position = key(task.context.game.hash(), open.node.depth);
             open.announced = Some(position);
             *self.searched.entry(position).or_default() += 1;

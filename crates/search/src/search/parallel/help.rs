@@ -5,24 +5,60 @@ use crate::search::limits::Stopped;
 use crate::search::parallel::batch::Moment;
 use crate::search::parallel::machine::{Machine, Step};
 use crate::search::parallel::method::{Expected, Help};
-use crate::search::parallel::open::{Id, Number};
+use crate::search::parallel::open::{Id, Number, Open};
 use crate::search::parallel::task::Task;
 
 impl<G: Game> Machine<'_, '_, G> {
     /// Free processors take moves from the oldest split point that they may help at.
     pub(super) fn help(&mut self) -> Result<(), Stopped> {
-        let free: Vec<usize> = self.free.iter().copied().collect();
-        for processor in free {
+        let shown: Vec<usize> = self.hidden.shown(self.looked, self.now).collect();
+        for processor in shown {
+            let id = self.hidden_at(processor);
+            self.tell(id, self.tasks[id].path.len());
+        }
+        self.looked = self.now;
+        if std::mem::take(&mut self.has_news) {
+            self.hopeful.extend(&self.idle);
+        }
+        let mut next = 0;
+        while let Some(processor) = self.free.first_common(&self.hopeful, next) {
+            next = processor + 1;
+            self.hopeful.remove(processor);
             while let Some((id, place)) = self.split_point_for(processor) {
                 if self.join(processor, id, place)? {
                     break;
                 }
             }
-            if self.board.is_empty() && self.hidden.is_empty() {
+            let is_in_vain = self.groups.is_empty() && self.processors[processor].tasks.is_empty();
+            if is_in_vain || self.board.is_empty() && self.hidden.is_empty() {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// The task of a processor whose node is hidden.
+    fn hidden_at(&self, processor: usize) -> Id {
+        *self.processors[processor].tasks.last().expect("it searches the node")
+    }
+
+    /// There is something to take at a node of a task, so many plies from the root: for idle processors, and for those that
+    /// wait above it.
+    pub(super) fn tell(&mut self, mut id: Id, ply: usize) {
+        if let Some([group, slaves]) = self.groups.get(ply..ply + 2) {
+            let first = self.tasks[id].runner / group * group;
+            let end = (first + group).min(self.processors.len());
+            (first..end).step_by(*slaves).for_each(|processor| _ = self.hopeful.insert(processor));
+            return;
+        }
+        self.has_news = true;
+        if self.simulation.help != Help::Own || self.free.is_empty() {
+            return;
+        }
+        while let Some((from, ..)) = self.tasks[id].link {
+            self.hopeful.insert(self.tasks[from].runner);
+            id = from;
+        }
     }
 
     /// The oldest split point that a free processor may help at.
@@ -32,24 +68,28 @@ impl<G: Game> Machine<'_, '_, G> {
             return None;
         }
         let below = waiting.map(|waiting| (waiting, self.tasks[waiting].stack.len() - 1));
-        let method = self.simulation.method;
         let may_help = |machine: &Self, id: Id, ply| {
             let owner = machine.tasks[id].runner;
-            below.is_none_or(|below| machine.is_below(id, below)) && method.admits(processor, owner, ply)
+            below.is_none_or(|below| machine.is_below(id, below))
+                && (machine.groups.is_empty() || admits(&machine.groups, processor, owner, ply))
         };
         loop {
-            let mut board = self.board.iter();
             let may_help_at =
-                |(_, (id, at)): &(&Number, &(Id, usize))| may_help(self, *id, self.tasks[*id].stack[*at].ply);
+                |(_, (id, at)): &(Number, (Id, usize))| may_help(self, *id, self.tasks[*id].stack[*at].ply);
             // Of two phases, most can be forgotten soon after the newest.
-            let known =
-                if self.simulation.has_phases { board.rfind(may_help_at) } else { board.find(may_help_at) };
-            let known = known.map(|(number, place)| (*number, *place));
+            let known = if self.simulation.has_phases {
+                self.board.iter().rfind(may_help_at)
+            } else {
+                self.board.iter().find(may_help_at)
+            };
             let end = known.map_or((self.now + 1, 0, 0), |(number, _)| number);
-            let mut hidden = self.hidden.range(..end).map(|(_, id)| *id);
-            let hidden = hidden.find(|id| may_help(self, *id, self.tasks[*id].path.len()));
-            match hidden {
-                Some(id) => self.unroll(id, Moment::Begun),
+            let hidden = self.hidden.shown(0, end.0).filter(|processor| self.hidden.number(*processor) < end);
+            let may_help_below = |processor: &usize| {
+                let id = self.hidden_at(*processor);
+                may_help(self, id, self.tasks[id].path.len())
+            };
+            match hidden.filter(may_help_below).min_by_key(|processor| self.hidden.number(*processor)) {
+                Some(processor) => self.unroll(self.hidden_at(processor), Moment::Begun),
                 None => return known.map(|(_, place)| place),
             }
         }
@@ -79,12 +119,14 @@ impl<G: Game> Machine<'_, '_, G> {
         let told_from = waiting.map_or(0, |waiting| self.tasks[*waiting].path.len() + 1);
         self.tasks[id].restart(processor);
         self.take_up(processor, id);
-        let moves = self.tasks[from].path[..self.tasks[from].stack[place].ply].to_vec();
-        self.tasks[id].go_to(&self.root, &moves, told_from);
+        let [owner, task] = self.tasks.get_disjoint_mut([from, id]).expect("two tasks");
+        let is_last = place + 1 == owner.stack.len() && owner.batch.is_none();
+        let there = Some(&owner.context.game).filter(|_| is_last);
+        task.go_to((&self.root, there), &owner.path[..owner.stack[place].ply], told_from);
         if self.tasks[from].stack[place].rest.is_none() {
             self.find_moves(from, place, id);
         }
-        let Some(mut child) = self.tasks[from].stack[place].take_work(self.simulation.method) else {
+        let Some(mut child) = self.tasks[from].stack[place].take_work(&self.simulation) else {
             self.exhaust(from, place);
             self.put_down(id);
             self.spare.push(id);
@@ -155,7 +197,7 @@ impl<G: Game> Machine<'_, '_, G> {
         open.exhausted = true;
         self.end_phase(id, place);
         let open = &self.tasks[id].stack[place];
-        if !self.simulation.method.looks_above() || open.expected != Expected::Pv {
+        if !self.simulation.looks_above || open.expected != Expected::Pv {
             return;
         }
         let below = open.helpers.iter().map(|(helper, _)| (*helper, 1)).chain([(id, place + 2)]);
@@ -168,13 +210,21 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Whether the node two plies above is a PV node whose moves have all been given out.
     pub(super) fn is_below_waiting(&self, id: Id, place: usize) -> bool {
+        self.two_above(id, place).is_some_and(|open| open.expected == Expected::Pv && open.exhausted)
+    }
+
+    /// The node two plies above.
+    pub(super) fn two_above(&self, id: Id, place: usize) -> Option<&Open<G>> {
         let above = |(id, place): (Id, usize)| match place.checked_sub(1) {
             Some(before) => Some((id, before)),
             None => self.tasks[id].link.map(|(from, place, _)| (from, place)),
         };
-        above((id, place)).and_then(above).is_some_and(|(id, place)| {
-            let open = &self.tasks[id].stack[place];
-            open.expected == Expected::Pv && open.exhausted
-        })
+        above((id, place)).and_then(above).map(|(id, place)| &self.tasks[id].stack[place])
     }
+}
+
+/// Whether a processor may take moves of a node of a group so many plies from the root.
+pub(super) fn admits(groups: &[usize], helper: usize, owner: usize, ply: usize) -> bool {
+    let (group, slaves) = (groups[ply], groups[ply + 1]);
+    helper / group == owner / group && helper.is_multiple_of(slaves)
 }

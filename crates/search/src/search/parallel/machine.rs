@@ -6,28 +6,25 @@
 //! order of the processors. So nothing begins that a value of the same tick makes useless. There are no threads, no clock
 //! and no floating point; the same search gives the same ticks everywhere.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
-
-use hashbrown::HashSet;
-
 use crate::game::{Game, INFINITY, Value};
 use crate::search::context::Context;
 use crate::search::limits::{Limits, SearchResult, Stopped};
 use crate::search::observer::Observer;
 use crate::search::ordering::{Ordered, OrderingConfig};
 use crate::search::parallel::account::Account;
+use crate::search::parallel::board::Board;
+use crate::search::parallel::calendar::Calendar;
+use crate::search::parallel::hidden::Hidden;
 use crate::search::parallel::memory::View;
 use crate::search::parallel::method::Expected;
-use crate::search::parallel::open::{Id, Number, Open};
+use crate::search::parallel::open::{Id, Open};
+use crate::search::parallel::processor_set::ProcessorSet;
+use crate::search::parallel::repeated::Repeated;
 use crate::search::parallel::simulation::{Costs, Simulation};
 use crate::search::parallel::task::{Begun, Memory, Task};
 use crate::search::table::Table as _;
-use crate::search::table::unbounded::{KeyIsHash, KeyMap};
+use crate::search::table::unbounded::KeyMap;
 use crate::search::variant::Simulated;
-
-/// Whose events are no steps: at their ticks free processors look for work.
-pub(super) const NOBODY: usize = usize::MAX;
 
 /// The task that searches the root.
 pub(super) const ROOT: Id = 0;
@@ -37,6 +34,8 @@ pub(super) const ROOT: Id = 0;
 pub(super) enum Step {
     /// A node, with the quiescence search of a leaf.
     Node,
+    /// A node whose leaves are being searched too, before its type is asked for.
+    Judge,
     /// A move taken from another is on its way.
     Join,
     /// A value for another is on its way.
@@ -68,19 +67,31 @@ pub(in crate::search) struct Machine<'s, 'a, G: Game> {
     pub(super) tasks: Vec<Task<'a, G>>,
     pub(super) spare: Vec<Id>,
     pub(super) processors: Vec<Processor<'a, G>>,
-    pub(super) events: BinaryHeap<Reverse<(u64, usize)>>,
+    calendar: Calendar,
     pub(super) now: u64,
     /// The processor whose step has just ended.
     pub(super) acting: usize,
     /// Processors that may have something to begin.
-    pub(super) ready: Vec<usize>,
-    pub(super) free: BTreeSet<usize>,
+    pub(super) ready: ProcessorSet,
+    pub(super) free: ProcessorSet,
+    /// Of the free ones at least those without a task.
+    pub(super) idle: ProcessorSet,
+    /// Of the free ones at least those that may find a move to take: they look for one.
+    pub(super) hopeful: ProcessorSet,
+    /// The idle ones are hopeful again.
+    pub(super) has_news: bool,
+    /// The tick at which processors last looked.
+    pub(super) looked: u64,
+    /// By plies from the root: how many processors search a node together, where the method has groups.
+    pub(super) groups: Vec<usize>,
     /// Open split points with moves left, as far as is known, the oldest first.
-    pub(super) board: BTreeMap<Number, (Id, usize)>,
+    pub(super) board: Board,
     pub(super) split_points: u64,
-    /// Tasks with a batch, and those that would be on the board without it, by their numbers.
+    /// Tasks with a batch, and those that would be on the board without it.
     pub(super) batches: usize,
-    pub(super) hidden: BTreeMap<Number, Id>,
+    pub(super) hidden: Hidden,
+    /// Steps of the past are made once more.
+    pub(super) is_replaying: bool,
     /// Processors whose steps have ended at the present tick.
     pub(super) ended: Vec<usize>,
     pub(super) entered: u64,
@@ -88,7 +99,7 @@ pub(in crate::search) struct Machine<'s, 'a, G: Game> {
     /// Positions that processors announced, with their depths, and how many search them.
     pub(super) searched: KeyMap<u32>,
     /// Positions searched to the end, with their depths.
-    pub(super) seen: HashSet<u64, std::hash::BuildHasherDefault<KeyIsHash>>,
+    pub(super) repeated: Repeated,
     pub(super) account: Account,
     pub(super) result: Option<(Value, u64)>,
 }
@@ -112,6 +123,13 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
                 since: 0,
             })
             .collect();
+        let count = processors.len();
+        let set = || ProcessorSet::new(count);
+        let all = || {
+            let mut all = set();
+            (0..count).for_each(|processor| _ = all.insert(processor));
+            all
+        };
         Machine {
             simulation,
             limits,
@@ -120,21 +138,27 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
             depth: 0,
             tasks: Vec::new(),
             spare: Vec::new(),
-            free: (0..processors.len()).collect(),
+            calendar: Calendar::new(count),
             processors,
-            events: BinaryHeap::new(),
             now: 0,
             acting: 0,
-            ready: Vec::new(),
-            board: BTreeMap::new(),
+            ready: set(),
+            free: all(),
+            idle: all(),
+            hopeful: set(),
+            has_news: false,
+            looked: 0,
+            groups: (0..=plies as usize + 1).map_while(|ply| simulation.method.group(ply)).collect(),
+            board: Board::default(),
             split_points: 0,
             batches: 0,
-            hidden: BTreeMap::new(),
+            hidden: Hidden::new(count),
+            is_replaying: false,
             ended: Vec::new(),
             entered: 0,
             next_poll: 0,
             searched: KeyMap::default(),
-            seen: HashSet::default(),
+            repeated: Repeated::default(),
             account: Account::default(),
             result: None,
         }
@@ -186,8 +210,8 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         self.book_rest(0);
         self.take_up(0, ROOT);
         // Where another has brought the last value, this one is still in the middle of the tree.
-        self.tasks[ROOT].go_to(&self.root, &[], 0);
-        self.ready.push(0);
+        self.tasks[ROOT].go_to((&self.root, None), &[], 0);
+        self.ready.insert(0);
         self.start_everywhere();
         let result = self.run();
         if result.is_err() {
@@ -218,29 +242,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         }
         loop {
             self.begin_steps()?;
-            let mut tick = None;
-            // Events of steps that became something else are passed over.
-            while let Some(Reverse((due, processor))) = self.events.peek().copied()
-                && tick.is_none_or(|tick| due <= tick)
-            {
-                self.events.pop();
-                if processor == NOBODY {
-                    if tick.is_none() && self.shows_by(due) {
-                        tick = Some(due);
-                        self.set_clock(due);
-                    }
-                    continue;
-                }
-                let is_current = self.processors[processor].until == due;
-                let Some(step) = self.processors[processor].step.take_if(|_| is_current) else { continue };
-                if tick.is_none() {
-                    tick = Some(due);
-                    self.set_clock(due);
-                }
-                self.end_step(processor, step);
-                self.ended.push(processor);
-            }
-            if tick.is_none() {
+            if !self.end_steps() {
                 break;
             }
             let mut ended = std::mem::take(&mut self.ended);
@@ -251,6 +253,35 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
             self.ended = ended;
         }
         Ok(self.take_result())
+    }
+
+    /// The first half of the next tick, if there is one.
+    fn end_steps(&mut self) -> bool {
+        let wakes_at = self.wakes_at();
+        let mut next = self.now;
+        loop {
+            let Some(tick) = self.calendar.next(next).into_iter().chain(wakes_at).min() else { return false };
+            next = tick;
+            let mut is_clock_set = wakes_at == Some(tick);
+            if is_clock_set {
+                self.set_clock(tick);
+            }
+            self.calendar.begin(tick);
+            while let Some(processor) = self.calendar.take(tick) {
+                // Steps that became something else are passed over.
+                let is_current = self.processors[processor].until == tick;
+                let Some(step) = self.processors[processor].step.take_if(|_| is_current) else { continue };
+                if !is_clock_set {
+                    is_clock_set = true;
+                    self.set_clock(tick);
+                }
+                self.end_step(processor, step);
+                self.ended.push(processor);
+            }
+            if is_clock_set {
+                return true;
+            }
+        }
     }
 
     /// One processor has no order of events to keep.
@@ -284,8 +315,8 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
     pub(super) fn spend(&mut self, processor: usize, step: Step, until: u64) {
         let Processor { step: now, until: end, .. } = &mut self.processors[processor];
         (*now, *end) = (Some(step), until);
-        if !self.is_alone() {
-            self.events.push(Reverse((until, processor)));
+        if !self.is_alone() && !self.is_replaying {
+            self.calendar.enter(self.now, until, processor);
         }
     }
 
@@ -306,9 +337,13 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         let last = tasks.pop();
         debug_assert_eq!(last, Some(id));
         self.tasks[id].swap_memory(memory);
+        let runner = self.tasks[id].runner;
         if let Some(waiting) = tasks.last() {
             self.tasks[*waiting].swap_memory(memory);
+        } else {
+            self.idle.insert(runner);
         }
+        self.hopeful.insert(runner);
     }
 
     /// Whether a processor without a step has something to begin of its own.
@@ -323,37 +358,31 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
     /// The second half of a tick.
     fn begin_steps(&mut self) -> Result<(), Stopped> {
         self.unroll_all();
-        let mut ready = std::mem::take(&mut self.ready);
-        if ready.len() > 1 {
-            ready.sort_unstable();
-            ready.dedup();
-        }
-        for processor in &ready {
-            if self.processors[*processor].step.is_none() && self.has_work(*processor) {
-                self.begin(*processor)?;
+        let mut next = 0;
+        while let Some(processor) = self.ready.first_from(next) {
+            next = processor + 1;
+            if self.processors[processor].step.is_none() && self.has_work(processor) {
+                self.begin(processor)?;
             }
         }
-        ready.clear();
-        self.ready = ready;
+        self.ready.clear();
         if self.free.is_empty() || self.board.is_empty() && self.hidden.is_empty() {
             return Ok(());
         }
-        self.help()?;
-        self.wake_up();
-        Ok(())
+        self.help()
     }
 
     /// A processor begins the next node of its last task.
     pub(super) fn begin(&mut self, processor: usize) -> Result<(), Stopped> {
         self.stop_resting(processor);
         let id = *self.processors[processor].tasks.last().expect("it has work");
-        if self.simulation.method.defers() && !self.is_alone() {
+        if self.simulation.defers && !self.is_alone() {
             self.defer(id);
         }
         let begun = if std::mem::take(&mut self.tasks[id].is_new) {
             self.first_move(processor, id)
         } else {
-            self.tasks[id].next_move(self.simulation.method)
+            self.tasks[id].next_move(&self.simulation)
         };
         if self.entered >= self.next_poll {
             self.next_poll = self.limits.poll(self.entered)?;
@@ -379,8 +408,8 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
             return (None, (self.depth_of(processor), -INFINITY, INFINITY), Expected::Pv);
         };
         let open = &self.tasks[from].stack[place];
-        let method = self.simulation.method;
-        let (window, expected) = (open.window(&mut child, method), method.child(open.expected, child.number));
+        let window = open.window(&mut child, &self.simulation);
+        let expected = self.simulation.method.child(open.expected, child.number);
         self.tasks[id].link = Some((from, place, child));
         (Some(child.mv), window, expected)
     }

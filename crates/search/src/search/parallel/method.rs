@@ -54,10 +54,11 @@ pub(in crate::search) trait Method {
     /// Whether free processors may take moves of an open node. Once they may, they may until it is left.
     fn splits(&self, node: &Facts) -> bool;
 
-    /// Whether this processor may take moves of a split point of another, so many plies from the root.
-    fn admits(&self, helper: usize, owner: usize, ply: usize) -> bool {
-        let _ = (helper, owner, ply);
-        true
+    /// The number of processors of a group that searches a node so many plies from the root, if processors are in groups of
+    /// groups: then a move of a node is for the first processor of a group within the node's.
+    fn group(&self, ply: usize) -> Option<usize> {
+        let _ = ply;
+        None
     }
 
     /// What an owner does that waits.
@@ -105,7 +106,7 @@ pub(in crate::search) trait Method {
         false
     }
 
-    /// Whether the table is asked for the type of a node.
+    /// Whether the table is asked for the type of a node, as long as none of its moves has a value.
     fn asks_table(&self) -> bool {
         false
     }

@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use crate::game::{Game, INFINITY, Value};
 use crate::search::context::Context;
 use crate::search::node::Node;
-use crate::search::parallel::method::{Expected, Method};
+use crate::search::parallel::method::Expected;
+use crate::search::parallel::simulation::Simulation;
 use crate::search::variant::Variant;
 
 /// The number of a task.
@@ -152,7 +153,7 @@ impl<G: Game> Open<G> {
     }
 
     /// The next move to value or to search, if there is one, once it is known which comes next.
-    pub(super) fn take_work(&mut self, method: &dyn Method) -> Option<Child<G::Move>> {
+    pub(super) fn take_work(&mut self, simulation: &Simulation<'_>) -> Option<Child<G::Move>> {
         if let Some(place) = self.to_value() {
             let Failed { mv, number, score } = self.failed.swap_remove(place);
             let predecessors = &self.ends[..(number as usize).min(self.ends.len())];
@@ -163,7 +164,7 @@ impl<G: Game> Open<G> {
             Some(found) => found,
             None => (self.take_rest()?, self.node.searched),
         };
-        let purpose = if method.tests() && number > 1 { Purpose::Test } else { Purpose::Search };
+        let purpose = if simulation.tests && number > 1 { Purpose::Test } else { Purpose::Search };
         Some(Child { start: self.fork, ..Child::new(mv, number, purpose) })
     }
 
@@ -182,9 +183,13 @@ impl<G: Game> Open<G> {
     }
 
     /// Depth and window of a move to be made now, for the side that then moves.
-    pub(super) fn window(&self, child: &mut Child<G::Move>, method: &dyn Method) -> (u32, Value, Value) {
+    pub(super) fn window(
+        &self,
+        child: &mut Child<G::Move>,
+        simulation: &Simulation<'_>,
+    ) -> (u32, Value, Value) {
         let (lower, upper) = match child.purpose {
-            Purpose::Search if method.has_phases() => (self.alpha, INFINITY),
+            Purpose::Search if simulation.has_phases => (self.alpha, INFINITY),
             Purpose::Search => (self.alpha, self.node.beta),
             Purpose::Test => (self.alpha, self.alpha + 1),
             Purpose::Value(score) => (self.alpha.max(score), self.node.beta),

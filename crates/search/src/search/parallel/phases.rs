@@ -59,7 +59,9 @@ impl<G: Game> Machine<'_, '_, G> {
             self.split_points += 1;
             let open = &mut self.tasks[id].stack[place];
             (open.is_released, open.split, open.on_board) = (true, Some(number), true);
+            let ply = open.ply;
             self.board.insert(number, (id, place));
+            self.tell(id, ply);
         }
     }
 

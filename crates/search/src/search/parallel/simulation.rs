@@ -88,12 +88,19 @@ pub(super) struct Costs {
     pub(super) latency: u64,
 }
 
-/// How a search is run on virtual processors: the method, their number, what things take.
+/// How a search is run on virtual processors: the method, their number, what things take. What every node asks of a method
+/// is asked once.
+#[expect(clippy::struct_excessive_bools, reason = "answers of a method")]
 #[derive(Clone, Copy)]
 pub struct Simulation<'a> {
     pub(super) method: &'a dyn Method,
     pub(super) help: Help,
     pub(super) has_phases: bool,
+    pub(super) tests: bool,
+    pub(super) asks_table: bool,
+    pub(super) looks_above: bool,
+    pub(super) defers: bool,
+    pub(super) starts_everywhere: bool,
     processors: usize,
     pub(super) costs: Costs,
     is_private: bool,
@@ -157,6 +164,11 @@ impl<'a> Simulation<'a> {
         Simulation {
             help: method.help(),
             has_phases: method.has_phases(),
+            tests: method.tests(),
+            asks_table: method.asks_table(),
+            looks_above: method.looks_above(),
+            defers: method.defers(),
+            starts_everywhere: method.starts_everywhere(),
             method,
             processors: processors.get() as usize,
             costs: Costs { latency, ..costs },

@@ -8,8 +8,9 @@ use crate::search::node::Visit;
 use crate::search::ordering::{MoveOrdering as _, OpenNode, Ordered, Plan};
 use crate::search::parallel::batch::Batch;
 use crate::search::parallel::memory::View;
-use crate::search::parallel::method::{Expected, Method};
+use crate::search::parallel::method::Expected;
 use crate::search::parallel::open::{Child, Id, Open, Rest};
+use crate::search::parallel::simulation::Simulation;
 use crate::search::variant::Simulated;
 
 /// A node to be entered: the move to it, its depth and window, its expected type.
@@ -38,7 +39,7 @@ pub(super) struct Task<'a, G: Game> {
     /// The value of the node just entered, if that is all there is to it, and its ticks.
     pub(super) pending: Option<(Value, u64)>,
     /// The node that was just begun, if its leaves are searched too.
-    pub(super) batch: Option<Box<Batch<G>>>,
+    pub(super) batch: Option<Batch<G>>,
     /// The value of the task and its chain, while they are on their way.
     pub(super) done: Option<(Value, u64)>,
     /// [`Open::extra`] of the nodes already left.
@@ -77,11 +78,12 @@ impl<'a, G: Game> Task<'a, G> {
     }
 
     /// The move to begin at the last open node, which has one.
-    pub(super) fn next_move(&mut self, method: &dyn Method) -> Begun<G> {
+    pub(super) fn next_move(&mut self, simulation: &Simulation<'_>) -> Begun<G> {
         let Task { context, stack, .. } = self;
         let open = stack.last_mut().expect("a task that is not new has an open node");
-        let mut child = open.take_work(method).expect("it has work");
-        let (window, expected) = (open.window(&mut child, method), method.child(open.expected, child.number));
+        let mut child = open.take_work(simulation).expect("it has work");
+        let window = open.window(&mut child, simulation);
+        let expected = simulation.method.child(open.expected, child.number);
         let frame = &mut context.frames[open.ply];
         if frame.current() != Some(child.mv) {
             frame.tried.push(child.mv);
@@ -158,18 +160,19 @@ impl<'a, G: Game> Task<'a, G> {
         }
     }
 
-    /// Makes it a task at an open node of another, with the game in the node's state. Of the line of moves to it, those
-    /// from a ply on are told to the ordering.
-    pub(super) fn go_to(&mut self, root: &G, moves: &[G::Move], told_from: usize) {
+    /// Makes it a task at an open node of another, with the game in the node's state, which may be at hand. Of the line of
+    /// moves to it, those from a ply on are told to the ordering.
+    pub(super) fn go_to(&mut self, (root, there): (&G, Option<&G>), moves: &[G::Move], told_from: usize) {
         let Task { context, path, .. } = self;
-        context.game = root.clone();
-        context.ply = context.root_ply;
+        context.game = there.unwrap_or(root).clone();
+        context.ply = context.root_ply + moves.len() as u32;
         path.clear();
         path.extend_from_slice(moves);
         for (ply, mv) in moves.iter().enumerate() {
             context.frames[ply].replace_tried(&[*mv]);
-            context.game.make(*mv);
-            context.ply += 1;
+            if there.is_none() {
+                context.game.make(*mv);
+            }
         }
         self.tell_line(root, told_from);
     }

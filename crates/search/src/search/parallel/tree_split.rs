@@ -32,7 +32,7 @@ impl Registered for TreeSplit {
 
 impl TreeSplit {
     /// The number of processors of a group that searches a node so many plies from the root, at least.
-    fn group(&self, ply: usize) -> u64 {
+    fn processors_at(&self, ply: usize) -> u64 {
         let (mut all, mut groups) = (1, 1);
         while all < self.processors.get() {
             all *= self.fanout.get();
@@ -48,12 +48,11 @@ impl TreeSplit {
 
 impl Method for TreeSplit {
     fn splits(&self, node: &Facts) -> bool {
-        self.group(node.ply) > 1
+        self.processors_at(node.ply) > 1
     }
 
-    fn admits(&self, helper: usize, owner: usize, ply: usize) -> bool {
-        let (group, slaves) = (self.group(ply) as usize, self.group(ply + 1) as usize);
-        helper / group == owner / group && helper.is_multiple_of(slaves)
+    fn group(&self, ply: usize) -> Option<usize> {
+        Some(self.processors_at(ply) as usize)
     }
 
     fn has_critical_path(&self) -> bool {
@@ -64,17 +63,19 @@ impl Method for TreeSplit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::parallel::help::admits;
 
     #[test]
     fn groups_are_parts_of_groups() {
         let split = TreeSplit { processors: Whole::of(9), fanout: Whole::of(3), ..TreeSplit::default() };
-        assert_eq!([0, 1, 2, 3].map(|ply| split.group(ply)), [9, 3, 1, 1]);
+        assert_eq!([0, 1, 2, 3].map(|ply| split.processors_at(ply)), [9, 3, 1, 1]);
+        let groups = [9, 3, 1, 1];
         let slaves =
-            |owner, ply| (0..9).filter(|helper| split.admits(*helper, owner, ply)).collect::<Vec<_>>();
+            |owner, ply| (0..9).filter(|helper| admits(&groups, *helper, owner, ply)).collect::<Vec<_>>();
         assert_eq!(slaves(0, 0), [0, 3, 6]);
         assert_eq!(slaves(3, 1), [3, 4, 5]);
         assert_eq!(slaves(6, 1), [6, 7, 8]);
         let uneven = TreeSplit { processors: Whole::of(5), ..split };
-        assert_eq!([0, 1, 2].map(|ply| uneven.group(ply)), [9, 3, 1]);
+        assert_eq!([0, 1, 2].map(|ply| uneven.processors_at(ply)), [9, 3, 1]);
     }
 }
