@@ -69,7 +69,9 @@ pub(super) fn every_engine() -> Vec<String> {
 fn deepens(algorithm: &Entry, variant: &str) -> bool {
     let null_windows_only = ["mtdf", "sss", "dual"].contains(&algorithm.name);
     let windows = ["ab-hard", "ab", "aspiration", "pvs", "negascout", "selective"].contains(&algorithm.name);
-    windows || null_windows_only && !variant.contains("at=pv")
+    let in_parallel =
+        ["root", "tree-split", "pv-split", "epv-split", "ybwc", "jamboree", "dts", "abdada", "lazy"];
+    windows || in_parallel.contains(&algorithm.name) || null_windows_only && !variant.contains("at=pv")
 }
 
 /// The orderings of which an engine has one.

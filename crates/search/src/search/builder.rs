@@ -272,36 +272,6 @@ impl<A: Algorithm> Run<'_, A> {
         self.outcome(context, result, &counters)
     }
 
-    /// Searches on virtual processors. The first has the memory that is given; others have the same, empty.
-    fn simulate<'a, G: Game>(
-        self,
-        game: &G,
-        simulation: Simulation<'_>,
-        (ordered, table): (Ordered<'a, G>, Option<HashTable>),
-        observer: Option<&'a mut dyn Observer>,
-    ) -> Outcome<G::Move> {
-        let processors = simulation.processors();
-        let first = View::new(table, simulation.latency(), processors);
-        let mut memories = vec![(ordered, first.clone())];
-        for processor in 1..processors {
-            let (ordered, table) = match self.memory_of_another(&simulation) {
-                Ok(memory) => memory,
-                Err(Stopped(ending)) => return Outcome::without_value(ending, Counters::default()),
-            };
-            let view = if simulation.is_private() { View::new(table, 0, 1) } else { first.of(processor) };
-            memories.push((ordered, view));
-        }
-        let mut machine = Machine::new(simulation, game, self.plies(), memories, self.limits);
-        let mut context = machine.context(observer);
-        let deepening = self.engine.deepening;
-        let result = iterative_deepening::run_with(&mut context, deepening, self.depth, |context, depth| {
-            machine.search(context, depth)
-        });
-        let mut counters = context.counters();
-        machine.report(&mut counters);
-        self.outcome(context, result, &counters)
-    }
-
     /// Ordering and, if it has its own, table of a further processor, empty.
     fn memory_of_another<'a, G: Game>(
         &self,
@@ -330,5 +300,38 @@ impl<A: Algorithm> Run<'_, A> {
             }
             None => unfinished,
         }
+    }
+}
+
+impl<'a, A: Algorithm> Run<'a, A> {
+    /// Searches on virtual processors. The first has the memory that is given; others have the same, empty.
+    fn simulate<G: Game>(
+        self,
+        game: &G,
+        simulation: Simulation<'a>,
+        (ordered, table): (Ordered<'a, G>, Option<HashTable>),
+        observer: Option<&'a mut dyn Observer>,
+    ) -> Outcome<G::Move> {
+        let processors = simulation.processors();
+        let first = View::new(table, simulation.latency(), processors);
+        let ordered = if simulation.shares_history { ordered.ranked_at_once() } else { ordered };
+        let mut memories = vec![(ordered, first.clone())];
+        for processor in 1..processors {
+            let (ordered, table) = match self.memory_of_another(&simulation) {
+                Ok(memory) => memory,
+                Err(Stopped(ending)) => return Outcome::without_value(ending, Counters::default()),
+            };
+            let view = if simulation.is_private() { View::new(table, 0, 1) } else { first.of(processor) };
+            memories.push((ordered, view));
+        }
+        let mut machine = Machine::new(simulation, game, self.plies(), memories, self.limits);
+        let mut context = machine.context(observer);
+        let deepening = self.engine.deepening;
+        let result = iterative_deepening::run_with(&mut context, deepening, self.depth, |context, depth| {
+            machine.search(context, depth)
+        });
+        let mut counters = context.counters();
+        machine.report(&mut counters);
+        self.outcome(context, result, &counters)
     }
 }

@@ -1,6 +1,7 @@
 //! Parts of an engine that do nothing beside one another.
 
 use crate::search::algorithm::AlgorithmConfig;
+use crate::search::context::Algorithm as _;
 use crate::search::internal_deepening::{DeepenAt, InternalDeepening};
 use crate::search::selective::Hooks;
 use crate::search::table::{Age, BestMove, Leaves, TableConfig};
@@ -19,7 +20,8 @@ pub(super) fn conflict_of_internal_deepening(
     table: Option<&TableConfig>,
 ) -> Option<String> {
     let name = algorithm.entry().name;
-    if !algorithm.searches_nodes_alike() {
+    let in_parallel = algorithm.simulation().is_some_and(|simulation| simulation.deepens());
+    if !algorithm.searches_nodes_alike() && !in_parallel {
         return Some(format!("`iid` searches a node as `ab` or `pvs` does, and `{name}` does not"));
     }
     if iid.at == DeepenAt::Pv && algorithm.has_null_windows_only() {

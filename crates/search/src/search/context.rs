@@ -150,6 +150,11 @@ impl<'a, V: Variant> Context<'a, V> {
         self.ply == self.root_ply
     }
 
+    /// Stops at other limits from the next node on.
+    pub(in crate::search) fn limit(&mut self, limits: Limits<'a>) {
+        (self.limits, self.next_poll) = (limits, 0);
+    }
+
     /// Counts a node, unless a limit forbids it.
     #[inline]
     pub(in crate::search) fn count(&mut self) -> Result<(), Stopped> {

@@ -34,7 +34,7 @@ impl Registered for InternalDeepening {
             are in `nodes`; in the events of a search the node is entered again inside itself. Whether a null \
             window is at an expected cut node is not known here: algorithms are given a window and no more. So \
             `at` has `pv` and `every`. For `ab-hard`, `ab`, `aspiration`, `pvs`, `negascout`, `mtdf`, `sss`, \
-            `dual`.",
+            `dual`, and on virtual processors all but `mwf`, where it is one step.",
         source: "T. S. Anantharaman, Extension heuristics, ICCA Journal 14(2), 1991; Chess Programming Wiki, page \
             Internal Iterative Deepening",
         cites: &["anantharaman1991", "cpw"],

@@ -7,7 +7,8 @@
 //! node than a variant for ordered searches alone; that third variant would add a third to
 //! the time that this crate takes to compile.
 //!
-//! Virtual processors have a third, in which no algorithm is compiled: the machine walks the tree for all of them.
+//! Virtual processors have a third, in which only two algorithms are compiled, for smaller searches inside nodes: the
+//! machine walks the tree for all of them.
 
 use std::marker::PhantomData;
 

@@ -273,6 +273,12 @@ impl<'a, G: Game> Ordered<'a, G> {
         self.plan.is_base()
     }
 
+    /// The same ordering for several processors: one that opens a node ends what is written down for nodes of the others,
+    /// so all moves are ranked when a node is opened.
+    pub(in crate::search) fn ranked_at_once(self) -> Self {
+        Ordered { plan: self.plan.with(Plan::THE_WHOLE, true), ..self }
+    }
+
     /// Adds a hint of the caller's own.
     pub fn add(&mut self, hint: impl Hint<G> + 'a) {
         self.push(Box::new(Hinted(hint)));

@@ -108,6 +108,7 @@ impl<G: Game> Machine<'_, '_, G> {
     /// move of one that is not.
     pub(super) fn settle(&mut self, id: Id) {
         while let Some(place) = self.tasks[id].stack.len().checked_sub(1) {
+            self.hand_history(id);
             let open = &self.tasks[id].stack[place];
             let (is_cut, is_on_board) = (open.is_cut(), open.on_board);
             if !is_cut && (open.mine.is_some() || !self.tasks[id].is_parked && !self.is_at(id)) {

@@ -60,7 +60,7 @@ pub(super) enum Moment {
 impl<G: Game> Machine<'_, '_, G> {
     /// Whether a node that a task begins may be searched in one go with its leaves.
     pub(super) fn takes_leaves(&self, id: Id, (mv, (depth, alpha, beta), _): &Begun<G>) -> bool {
-        let Simulation { tests, looks_above, has_phases, is_stepwise, .. } = self.simulation;
+        let Simulation { tests, looks_above, has_phases, shares_history, is_stepwise, .. } = self.simulation;
         let context = &self.tasks[id].context;
         if *depth != 1
             || mv.is_none()
@@ -74,10 +74,15 @@ impl<G: Game> Machine<'_, '_, G> {
         if *beta - *alpha > 1 && (!G::STATIC_LEAVES || tests) {
             return false;
         }
-        // What others do decides whether it becomes a split point.
+        // How many nodes a smaller search in another node takes is not known before.
+        let may_jump = context.node_search.is_some() && self.limits.nodes.is_some();
+        // What others do decides in which order its moves are, or whether it becomes a split point.
         let is_open = |above: &Open<G>| above.expected == Expected::Pv && !above.exhausted;
         let place = self.tasks[id].stack.len();
-        let depends = has_phases || looks_above && self.two_above(id, place).is_some_and(is_open);
+        let depends = may_jump
+            || shares_history
+            || has_phases
+            || looks_above && self.two_above(id, place).is_some_and(is_open);
         self.is_alone() || !depends
     }
 
@@ -389,8 +394,10 @@ mod tests {
     #[test]
     fn limits_stop_at_the_same_step() {
         for (game, position) in [GAMES[2], GAMES[8]] {
-            for method in several() {
-                let engine = engine(&format!("{method}+history+killer+tt+id"));
+            let rests = ["+history+killer+tt+id", "+killer+tt+iid[reduce=1,min=2]"];
+            let engines = several().flat_map(|method| rests.map(|rest| (method.clone(), rest)));
+            for (method, rest) in engines.filter(|(method, rest)| goes_with(method, rest)) {
+                let engine = engine(&format!("{method}{rest}"));
                 for nodes in [40, 1_000, 4_500, 9_000] {
                     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                     check(&engine, game, position, 5, limits);

@@ -162,6 +162,7 @@ impl<G: Game> Machine<'_, '_, G> {
     fn find_moves(&mut self, from: Id, place: usize, with: Id) {
         let runner = self.tasks[from].runner;
         let current = *self.processors[runner].tasks.last().expect("who searches the node has a task");
+        self.hand_history(current);
         let memory = &mut self.processors[runner].memory;
         // Out of the context that has it, for as long as that and the frame are needed together.
         std::mem::swap(&mut self.tasks[current].context.ordering, &mut memory.ordering);

@@ -7,6 +7,7 @@
 //! and no floating point; the same search gives the same ticks everywhere.
 
 use crate::game::{Game, INFINITY, Value};
+use crate::search::algorithm::{alpha_beta, pvs};
 use crate::search::context::Context;
 use crate::search::limits::{Limits, SearchResult, Stopped};
 use crate::search::observer::Observer;
@@ -57,9 +58,9 @@ pub(super) struct Processor<'a, G: Game> {
 }
 
 /// A search on virtual processors.
-pub(in crate::search) struct Machine<'s, 'a, G: Game> {
+pub(in crate::search) struct Machine<'s: 'a, 'a, G: Game> {
     pub(super) simulation: Simulation<'s>,
-    limits: Limits<'s>,
+    pub(super) limits: Limits<'s>,
     pub(super) root: G,
     /// The most plies from the root.
     plies: u32,
@@ -94,6 +95,8 @@ pub(in crate::search) struct Machine<'s, 'a, G: Game> {
     pub(super) is_replaying: bool,
     /// Processors whose steps have ended at the present tick.
     pub(super) ended: Vec<usize>,
+    /// The task that has the history, where all share one.
+    bearer: Option<Id>,
     pub(super) entered: u64,
     pub(super) next_poll: u64,
     /// Positions that processors announced, with their depths, and how many search them.
@@ -155,6 +158,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
             hidden: Hidden::new(count),
             is_replaying: false,
             ended: Vec::new(),
+            bearer: None,
             entered: 0,
             next_poll: 0,
             searched: KeyMap::default(),
@@ -181,7 +185,9 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         let ordering = Ordered::new(&OrderingConfig::default(), None, self.plies);
         let parts = (ordering, self.processors[0].memory.table.clone(), observer);
         // The machine itself counts the nodes of all and looks at the limits.
-        Context::new(self.root.clone(), self.plies, parts, Limits::default())
+        let mut context = Context::new(self.root.clone(), self.plies, parts, Limits::default());
+        context.deepen_with(if self.simulation.method.tests() { pvs } else { alpha_beta });
+        context
     }
 
     /// A task that nobody has.
@@ -209,6 +215,11 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         self.tasks[ROOT].restart(0);
         self.book_rest(0);
         self.take_up(0, ROOT);
+        if self.simulation.shares_history && self.bearer.is_none() {
+            let first = &mut self.processors[0].memory.ordering;
+            std::mem::swap(first, &mut self.tasks[ROOT].context.ordering);
+            self.bearer = Some(ROOT);
+        }
         // Where another has brought the last value, this one is still in the middle of the tree.
         self.tasks[ROOT].go_to((&self.root, None), &[], 0);
         self.ready.insert(0);
@@ -323,10 +334,11 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
     /// Gives a processor a task, which gets its memory.
     pub(super) fn take_up(&mut self, processor: usize, id: Id) {
         let Processor { memory, tasks, .. } = &mut self.processors[processor];
+        let with_history = !self.simulation.shares_history;
         if let Some(waiting) = tasks.last() {
-            self.tasks[*waiting].swap_memory(memory);
+            self.tasks[*waiting].swap_memory(memory, with_history);
         }
-        self.tasks[id].swap_memory(memory);
+        self.tasks[id].swap_memory(memory, with_history);
         self.tasks[id].runner = processor;
         tasks.push(id);
     }
@@ -336,14 +348,24 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         let Processor { memory, tasks, .. } = &mut self.processors[self.tasks[id].runner];
         let last = tasks.pop();
         debug_assert_eq!(last, Some(id));
-        self.tasks[id].swap_memory(memory);
+        let with_history = !self.simulation.shares_history;
+        self.tasks[id].swap_memory(memory, with_history);
         let runner = self.tasks[id].runner;
         if let Some(waiting) = tasks.last() {
-            self.tasks[*waiting].swap_memory(memory);
+            self.tasks[*waiting].swap_memory(memory, with_history);
         } else {
             self.idle.insert(runner);
         }
         self.hopeful.insert(runner);
+    }
+
+    /// Gives a task the history, where all share one.
+    pub(super) fn hand_history(&mut self, id: Id) {
+        let Some(bearer) = self.bearer.filter(|bearer| *bearer != id) else { return };
+        self.bearer = Some(id);
+        let [from, to] = self.tasks.get_disjoint_mut([bearer, id]).expect("two tasks");
+        std::mem::swap(&mut from.context.ordering, &mut to.context.ordering);
+        to.tell_line(&self.root, 0);
     }
 
     /// Whether a processor without a step has something to begin of its own.
@@ -376,6 +398,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
     pub(super) fn begin(&mut self, processor: usize) -> Result<(), Stopped> {
         self.stop_resting(processor);
         let id = *self.processors[processor].tasks.last().expect("it has work");
+        self.hand_history(id);
         if self.simulation.defers && !self.is_alone() {
             self.defer(id);
         }
@@ -391,10 +414,21 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
             self.begin_batch(processor, id, begun);
             return Ok(());
         }
-        self.entered += 1;
         let (mv, window, expected) = begun;
         let Costs { node, quiescence, .. } = self.costs();
-        let ticks = self.tasks[id].enter(mv, window, expected, (node, quiescence))?;
+        let before = self.tasks[id].counted();
+        if window.0 > 1 && self.tasks[id].context.node_search.is_some() {
+            // A smaller search in the node looks at the limits by itself.
+            let nodes = self.limits.nodes.map(|most| most - self.entered + before.0);
+            self.tasks[id].context.limit(Limits { nodes, ..self.limits });
+        }
+        let entered = self.tasks[id].enter(mv, window, expected, (node, quiescence));
+        self.entered += self.tasks[id].counted().0 - before.0;
+        if entered.is_err() {
+            let ticks = self.tasks[id].ticks_since(before, (node, quiescence));
+            self.spend(processor, Step::Node, self.now + ticks);
+        }
+        let ticks = entered?;
         if !self.is_alone() {
             self.announce(id);
         }

@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::BuildHasherDefault;
 use std::rc::Rc;
 
+use crate::search::internal_deepening::InternalDeepening;
 use crate::search::table::unbounded::{KeyIsHash, KeyMap};
 use crate::search::table::{HashTable, Known, Table, TableEntry};
 
@@ -126,6 +127,10 @@ impl Table for View {
         self.shared.as_ref().is_some_and(|shared| shared.borrow().table.looks_at_children())
     }
 
+    fn internal_deepening(&self) -> Option<InternalDeepening> {
+        self.shared.as_ref().and_then(|shared| shared.borrow().table.internal_deepening())
+    }
+
     fn begin_iteration(&mut self) {
         if let Some(shared) = &self.shared {
             shared.borrow_mut().table.begin_iteration();
@@ -134,5 +139,55 @@ impl Table for View {
 
     fn stores_leaves(&self) -> bool {
         self.shared.as_ref().is_some_and(|shared| shared.borrow().table.stores_leaves())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::parallel::tests::{captures, engine, run};
+    use crate::search::selective::tests::{GAMES, root};
+    use crate::search::{Ending, Outcome};
+
+    const METHODS: [&str; 4] = ["ybwc", "dts", "jamboree", "mwf"];
+
+    #[test]
+    fn a_history_is_shared_or_not() {
+        let mut others = 0;
+        for (game, position) in GAMES {
+            let by_piece = if game.starts_with("tree") { "" } else { "+continuation" };
+            let root = root(game, position);
+            for rest in ["+history+killer", &format!("+history+killer+refutation{by_piece}+tt+id")] {
+                let truth = run("ab", &root, 4).value;
+                for method in METHODS {
+                    let of = |processors: u32, history: &str| -> Outcome<String> {
+                        let parameters = format!("processors={processors},history={history}");
+                        let name = format!("{method}[{parameters}]{}{rest}", captures(game));
+                        let outcome = run(&name, &root, 4);
+                        assert_eq!(
+                            (outcome.ending, outcome.value),
+                            (Ending::Complete, truth),
+                            "{name} {game}"
+                        );
+                        outcome
+                    };
+                    assert_eq!(of(1, "shared"), of(1, "private"), "{method} {game} {rest}");
+                    let (shared, private) = (of(7, "shared"), of(7, "private"));
+                    assert_eq!(shared, of(7, "shared"), "{method} {game} {rest}");
+                    others += u32::from(shared != private);
+                }
+            }
+        }
+        assert!(others > 0, "moves are tried in another order");
+    }
+
+    #[test]
+    fn what_orders_nothing_may_be_shared() {
+        let root = root(GAMES[2].0, GAMES[2].1);
+        for method in METHODS {
+            let of =
+                |history: &str| run(&format!("{method}[processors=7,history={history}]+tt+id"), &root, 4);
+            assert_eq!(of("shared"), of("private"), "{method}");
+        }
+        assert!(engine("ybwc[history=private]").to_string() == "ybwc");
     }
 }

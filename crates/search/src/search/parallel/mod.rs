@@ -81,6 +81,8 @@ macro_rules! parallel {
                 pub latency: $crate::search::parallel::Ticks = $crate::search::parallel::Ticks::Preset;
                 /// transposition table
                 pub table: $crate::search::parallel::Sharing = $crate::search::parallel::Sharing::Shared;
+                /// histories, killers and refutations
+                pub history: $crate::search::parallel::Sharing = $crate::search::parallel::Sharing::Private;
             }
         }
 
@@ -95,12 +97,13 @@ macro_rules! parallel {
             }
 
             fn simulation(&self) -> Option<$crate::search::parallel::Simulation<'_>> {
-                let Self { processors, machine, node, quiescence, split, message, latency, table, .. } = *self;
+                let Self { processors, machine, node, quiescence, split, message, latency, table, history, .. } =
+                    *self;
                 let costs = $crate::search::parallel::simulation::Costs::new(
                     (node.get(), quiescence.get(), split.get()),
                     (machine, message, latency),
                 );
-                Some($crate::search::parallel::Simulation::new(self, processors, costs, table))
+                Some($crate::search::parallel::Simulation::new(self, processors, costs, [table, history]))
             }
         }
     };

@@ -19,7 +19,7 @@ choice! {
 }
 
 choice! {
-    /// Who has the transposition table.
+    /// Who has a memory.
     pub enum Sharing {
         /// One table for all.
         Shared = "shared",
@@ -92,6 +92,7 @@ pub(super) struct Costs {
 /// is asked once.
 #[expect(clippy::struct_excessive_bools, reason = "answers of a method")]
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on one another")]
 pub struct Simulation<'a> {
     pub(super) method: &'a dyn Method,
     pub(super) help: Help,
@@ -104,6 +105,8 @@ pub struct Simulation<'a> {
     processors: usize,
     pub(super) costs: Costs,
     is_private: bool,
+    /// One history for all, each in turn.
+    pub(in crate::search) shares_history: bool,
     /// Every leaf is a step of its own.
     pub(super) is_stepwise: bool,
 }
@@ -139,6 +142,11 @@ impl Simulation<'_> {
         Simulation { is_stepwise: true, ..self }
     }
 
+    /// Whether a node can be searched less deep first, as in the serial engine: not without the lower bound of a window.
+    pub(in crate::search) fn deepens(&self) -> bool {
+        !self.has_phases
+    }
+
     /// Whether each processor has a table of its own.
     pub(in crate::search) fn is_private(&self) -> bool {
         self.is_private
@@ -159,7 +167,12 @@ impl Costs {
 }
 
 impl<'a> Simulation<'a> {
-    pub(super) fn new(method: &'a dyn Method, processors: Processors, costs: Costs, table: Sharing) -> Self {
+    pub(super) fn new(
+        method: &'a dyn Method,
+        processors: Processors,
+        costs: Costs,
+        [table, history]: [Sharing; 2],
+    ) -> Self {
         let latency = if table == Sharing::Private { 0 } else { costs.latency };
         Simulation {
             help: method.help(),
@@ -173,6 +186,7 @@ impl<'a> Simulation<'a> {
             processors: processors.get() as usize,
             costs: Costs { latency, ..costs },
             is_private: table == Sharing::Private,
+            shares_history: history == Sharing::Shared && processors.get() > 1,
             is_stepwise: false,
         }
     }

@@ -72,8 +72,10 @@ impl<'a, G: Game> Task<'a, G> {
         self.context.researching = false;
     }
 
-    pub(super) fn swap_memory(&mut self, memory: &mut Memory<'a, G>) {
-        std::mem::swap(&mut self.context.ordering, &mut memory.ordering);
+    pub(super) fn swap_memory(&mut self, memory: &mut Memory<'a, G>, with_history: bool) {
+        if with_history {
+            std::mem::swap(&mut self.context.ordering, &mut memory.ordering);
+        }
         std::mem::swap(&mut self.context.table, &mut memory.table);
     }
 
@@ -99,10 +101,10 @@ impl<'a, G: Game> Task<'a, G> {
         mv: Option<G::Move>,
         (depth, alpha, beta): (u32, Value, Value),
         expected: Expected,
-        (node_ticks, quiescence_ticks): (u64, u64),
+        ticks_each: (u64, u64),
     ) -> Result<u64, Stopped> {
+        let before = self.counted();
         let context = &mut self.context;
-        let before = context.leaf_counts.nodes;
         let leaf = if depth == 0 && !context.enters_leaves() { mv } else { None };
         let mut opened = None;
         let mut value = None;
@@ -125,14 +127,24 @@ impl<'a, G: Game> Task<'a, G> {
                 }
             }
         }
-        let context = &mut self.context;
-        let ticks = node_ticks + (context.leaf_counts.nodes - before) * quiescence_ticks;
+        let ticks = self.ticks_since(before, ticks_each);
         self.pending = value.map(|value| (value, ticks));
         if let Some((node, undo)) = opened {
-            let place = (context.plies(), expected);
+            let place = (self.context.plies(), expected);
             self.stack.push(Open::new(node, undo, place, ticks));
         }
         Ok(ticks)
+    }
+
+    /// Nodes that its context has counted, and those of quiescence searches.
+    pub(super) fn counted(&self) -> (u64, u64) {
+        (self.context.counters.nodes, self.context.leaf_counts.nodes)
+    }
+
+    /// The ticks of what its context has counted since.
+    pub(super) fn ticks_since(&self, (nodes, searched): (u64, u64), (node, quiescence): (u64, u64)) -> u64 {
+        let now = self.counted();
+        node * (now.0 - nodes) + quiescence * (now.1 - searched)
     }
 
     pub(super) fn unmake(&mut self, mv: G::Move, undo: G::Undo) {

@@ -20,14 +20,15 @@ const SERIAL: [(&str, &str); 9] = [
 
 /// Whether a method can be had with what an engine remembers.
 pub(super) fn goes_with(method: &str, rest: &str) -> bool {
-    rest.contains("+tt") || !method.starts_with("abdada") && !method.starts_with("lazy")
+    let has_table = rest.contains("+tt") || !method.starts_with("abdada") && !method.starts_with("lazy");
+    has_table && !(rest.contains("+iid") && method.starts_with("mwf"))
 }
 
 pub(in crate::search) fn engine(text: &str) -> Engine {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn run(text: &str, root: &AnyGame, depth: u32) -> Outcome<String> {
+pub(super) fn run(text: &str, root: &AnyGame, depth: u32) -> Outcome<String> {
     Search::new(&engine(text)).depth(depth).run_any(root)
 }
 
@@ -41,13 +42,14 @@ pub(in crate::search) fn captures(game: &str) -> &'static str {
 }
 
 /// What an engine may remember from node to node.
-pub(in crate::search) const MEMORIES: [&str; 6] = [
+pub(in crate::search) const MEMORIES: [&str; 7] = [
     "",
     "+killer",
     "+history",
     "+history+killer+tt+id",
     "+history[malus=tried]+killer+refutation+tt[size=1k]+etc+id",
     "+butterfly+tt[leaves=stored]",
+    "+history+killer+tt+iid[reduce=1,min=2]+id",
 ];
 
 #[test]
@@ -212,6 +214,13 @@ pub(super) fn several() -> impl Iterator<Item = String> {
         "ybwc[processors=33,machine=cluster,split=7]",
         "ybwc[processors=9,latency=50,table=shared]",
         "ybwc[processors=9,table=private]",
+        "ybwc[processors=16,history=shared]",
+        "mwf[processors=5,history=shared]",
+        "epv-split[processors=6,history=shared,machine=cluster]",
+        "dts[processors=8,history=shared,message=3]",
+        "abdada[processors=4,history=shared]",
+        "lazy[processors=5,history=shared]",
+        "jamboree[processors=4,history=shared]",
         "dts[processors=8]",
         "dts[processors=16,help=own,machine=cluster]",
         "abdada[processors=2]",
@@ -236,7 +245,7 @@ fn values_are_those_of_minimax_however_many_processors() {
         for depth in [1, 3] {
             let truth = run("ab", &root, depth).value;
             for method in several() {
-                for rest in [0, 3, 4]
+                for rest in [0, 3, 4, 6]
                     .map(|number| MEMORIES[number])
                     .into_iter()
                     .filter(|rest| goes_with(&method, rest))
@@ -361,8 +370,12 @@ fn a_late_table_is_as_good_as_none_until_it_is_seen() {
 fn limits_stop_it_at_the_node_that_they_say() {
     for (game, position) in [GAMES[2], GAMES[8]] {
         let root = root(game, position);
-        for method in several() {
-            let engine = engine(&format!("{method}+history+killer+tt+id"));
+        for (method, iid) in several().flat_map(|method| [(method.clone(), ""), (method, "+iid")]) {
+            let rest = format!("+history+killer+tt{iid}+id");
+            if !goes_with(&method, &rest) {
+                continue;
+            }
+            let engine = engine(&format!("{method}{rest}"));
             for nodes in [1, 2, 7, 100, 777] {
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                 let outcome = Search::new(&engine).depth(6).limits(limits).run_any(&root);
@@ -380,6 +393,7 @@ fn limits_stop_it_at_the_node_that_they_say() {
         };
         assert_eq!(of("jamboree"), of("pvs"), "{nodes}");
         assert_eq!(of("ybwc"), of("ab"), "{nodes}");
+        assert_eq!(of("dts+iid[min=2,reduce=1]"), of("ab+iid[min=2,reduce=1]"), "{nodes}");
     }
 }
 

@@ -76,7 +76,7 @@ impl<M: Words> HashTable<M> {
     }
 
     #[inline]
-    pub(super) fn internal_deepening(&self) -> Option<InternalDeepening> {
+    pub(in crate::search) fn internal_deepening(&self) -> Option<InternalDeepening> {
         self.internal_deepening
     }
 
