@@ -19,8 +19,9 @@ impl Registered for MandatoryWorkFirst {
             the first move of the other children; below these it starts again. In the first phase of a node this is shared \
             by all free processors. A child with one move searched then waits until the phase is over and the best value of \
             its parent is known, which often cuts it off. Otherwise, in the second phase, a free processor searches its \
-            other moves, one after another. On one processor it is a search of its own: the value is minimax's, the \
-            counts are not those of `ab-shallow`.",
+            other moves, one after another and each with the bound that is then known; only below their first moves \
+            everything is mandatory again. On one processor it searches the nodes of `ab-shallow` in another order: \
+            without a memory every counter is the same.",
         source: "S. G. Akl, D. T. Barnard, R. J. Doran, Design, analysis, and implementation of a parallel tree search \
             algorithm, IEEE Transactions on Pattern Analysis and Machine Intelligence 4(2), 1982; R. A. Finkel and J. P. \
             Fishburn, Improved speedup bounds for parallel alpha-beta search, the same 5(1), 1983",
@@ -45,12 +46,34 @@ impl Method for MandatoryWorkFirst {
 
     fn child(&self, parent: Expected, number: u32) -> Expected {
         match parent {
-            Expected::Pv if number > 1 => Expected::Cut,
+            _ if number > 1 => Expected::Cut,
             _ => Expected::Pv,
         }
     }
 
     fn has_critical_path(&self) -> bool {
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::counters::Counters;
+    use crate::search::parallel::tests::{captures, ordinary, run};
+    use crate::search::selective::tests::{GAMES, root};
+
+    #[test]
+    fn one_processor_searches_the_nodes_of_alpha_beta_without_deep_cutoffs() {
+        for (game, position) in GAMES {
+            let root = root(game, position);
+            for depth in 0..=5 {
+                let of = |name: &str| run(&format!("{name}{}", captures(game)), &root, depth);
+                let (serial, parallel) = (of("ab-shallow"), of("mwf"));
+                assert_eq!(ordinary(&serial.counters), ordinary(&parallel.counters), "{game} {depth}");
+                assert_eq!((serial.value, serial.best_move), (parallel.value, parallel.best_move), "{game}");
+                let Counters { nodes, quiescence_nodes, ticks, .. } = parallel.counters;
+                assert_eq!(ticks, nodes + quiescence_nodes, "{game} {depth}");
+            }
+        }
     }
 }

@@ -8,13 +8,18 @@ use crate::search::parallel::open::Id;
 impl<G: Game> Machine<'_, '_, G> {
     /// Whether the last open node of a task waits for the second phase of its parent.
     pub(super) fn waits_for_phase(&self, id: Id) -> bool {
-        self.simulation.has_phases
-            && self.tasks[id].stack.last().is_some_and(|open| {
-                open.expected == Expected::Cut
-                    && open.returned > 0
-                    && !open.is_released
-                    && open.mine.is_none()
-            })
+        if !self.simulation.has_phases {
+            return false;
+        }
+        let Some(last) = self.tasks[id].stack.len().checked_sub(1) else { return false };
+        let open = &self.tasks[id].stack[last];
+        let may_wait =
+            open.expected == Expected::Cut && open.returned > 0 && !open.is_released && open.mine.is_none();
+        // Below a node in its second phase the bound is known.
+        may_wait
+            && self
+                .parent(id, last)
+                .is_some_and(|(parent, place)| self.tasks[parent].stack[place].expected == Expected::Pv)
     }
 
     /// The last open node of a task waits for the second phase of its parent, and nobody has the task.
@@ -51,7 +56,8 @@ impl<G: Game> Machine<'_, '_, G> {
         let mut held: Vec<(u32, (Id, usize))> =
             open.helpers.iter().map(|(helper, number)| (*number, (*helper, 0))).collect();
         held.extend(open.mine.map(|mine| (mine.number, (id, place + 1))));
-        held.sort_unstable();
+        // The newest is taken first: the earliest move.
+        held.sort_unstable_by(|one, other| other.cmp(one));
         self.tasks[id].stack[place].is_released = true;
         for (_, (id, place)) in held {
             self.narrow(id, place);
@@ -85,6 +91,7 @@ impl<G: Game> Machine<'_, '_, G> {
     /// A free processor goes on with a task that nobody has, at a node in its second phase.
     pub(super) fn resume(&mut self, processor: usize, id: Id, place: usize) {
         self.take_off_board(id, place);
+        self.narrow(id, place);
         self.stop_resting(processor);
         let task = &mut self.tasks[id];
         task.is_parked = false;

@@ -33,7 +33,7 @@ pub(super) fn run(text: &str, root: &AnyGame, depth: u32) -> Outcome<String> {
 }
 
 /// The counters that every search has.
-fn ordinary(counters: &Counters) -> Vec<u64> {
+pub(super) fn ordinary(counters: &Counters) -> Vec<u64> {
     Counter::ALL[..Counter::EVERY].iter().map(|counter| counters.get(*counter)).collect()
 }
 
