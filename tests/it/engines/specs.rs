@@ -70,7 +70,7 @@ fn deepens(algorithm: &Entry, variant: &str) -> bool {
     let null_windows_only = ["mtdf", "sss", "dual"].contains(&algorithm.name);
     let windows = ["ab-hard", "ab", "aspiration", "pvs", "negascout", "selective"].contains(&algorithm.name);
     let in_parallel =
-        ["root", "tree-split", "pv-split", "epv-split", "ybwc", "jamboree", "dts", "abdada", "lazy"];
+        ["root", "tree-split", "pv-split", "epv-split", "ybwc", "jamboree", "dts", "abdada", "lazy", "aphid"];
     windows || in_parallel.contains(&algorithm.name) || null_windows_only && !variant.contains("at=pv")
 }
 

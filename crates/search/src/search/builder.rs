@@ -241,7 +241,7 @@ impl<A: Algorithm> Run<'_, A> {
         }
         if let Some(simulation) = self.algorithm.simulation() {
             assert!(
-                observer.is_none() || simulation.processors() == 1,
+                observer.is_none() || simulation.is_serial,
                 "nodes of several processors cannot be observed one after another"
             );
             return match observer {

@@ -87,12 +87,20 @@ impl Engine {
 
     /// Refuses an engine whose nodes nobody can observe one after another.
     pub fn check_observed(&self) -> Result<(), SpecError> {
-        if self.processors().is_none_or(|processors| processors == 1) {
+        let Some(simulation) = self.algorithm.simulation().filter(|simulation| !simulation.is_serial) else {
             return Ok(());
-        }
-        let reason = "nodes of several processors overlap, and what observes a search sees one after another; write \
-                      `processors=1`";
-        Err(SpecError::Combination { spec: self.to_string(), reason: reason.to_owned() })
+        };
+        let reason = if simulation.processors() > 1 {
+            "nodes of several processors overlap, and what observes a search sees one after another; write \
+             `processors=1`"
+                .to_owned()
+        } else {
+            let name = self.algorithm.entry().name;
+            format!(
+                "`{name}` goes to and fro in the tree, and what observes a search sees one node after another"
+            )
+        };
+        Err(SpecError::Combination { spec: self.to_string(), reason })
     }
 
     /// Whether the engine always returns minimax's value at its depth.

@@ -166,4 +166,5 @@ algorithms![
     parallel::DynamicTreeSplitting,
     parallel::Abdada,
     parallel::Lazy,
+    parallel::Aphid,
 ];

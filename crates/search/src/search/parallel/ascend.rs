@@ -13,6 +13,9 @@ impl<G: Game> Machine<'_, '_, G> {
     pub(super) fn end_step(&mut self, processor: usize, step: Step) {
         self.acting = processor;
         let Some(id) = self.processors[processor].tasks.last().copied() else { return };
+        if self.is_master(id) {
+            return self.end_pass();
+        }
         match step {
             Step::Node => {
                 self.end_batch(id);
@@ -27,6 +30,7 @@ impl<G: Game> Machine<'_, '_, G> {
             }
             Step::Judge => self.judge(id),
             Step::Join if self.tasks[id].is_new => _ = self.ready.insert(processor),
+            Step::Return if self.top.is_some() => self.deliver_leaf(id),
             Step::Return => self.deliver(id),
             Step::Join | Step::Drain => self.settle(id),
         }
@@ -196,6 +200,9 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// A task is done: its value goes to the node that it was taken from.
     fn finish(&mut self, id: Id, value: Value, chain: u64) {
+        if self.top.is_some() {
+            return self.finish_leaf(id, value);
+        }
         let message = self.costs().message;
         let task = &mut self.tasks[id];
         if task.link.is_none() {

@@ -74,8 +74,9 @@ impl<G: Game> Machine<'_, '_, G> {
         if *beta - *alpha > 1 && (!G::STATIC_LEAVES || tests) {
             return false;
         }
-        // How many nodes a smaller search in another node takes is not known before.
-        let may_jump = context.node_search.is_some() && self.limits.nodes.is_some();
+        // How many nodes a smaller search, or that of a master, takes is not known before.
+        let jumps = context.node_search.is_some() || self.top.is_some();
+        let may_jump = jumps && self.limits.nodes.is_some();
         // What others do decides in which order its moves are, or whether it becomes a split point.
         let is_open = |above: &Open<G>| above.expected == Expected::Pv && !above.exhausted;
         let place = self.tasks[id].stack.len();

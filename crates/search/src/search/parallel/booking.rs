@@ -44,8 +44,8 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Ends a search that a limit stops: every processor still ends the step that it is in.
     pub(super) fn stop(&mut self) {
-        let deepens = self.tasks[ROOT].context.node_search.is_some();
-        debug_assert!(self.batches == 0 || deepens, "close to a limit there are none");
+        let jumps = self.tasks[ROOT].context.node_search.is_some() || self.top.is_some();
+        debug_assert!(self.batches == 0 || jumps, "close to a limit there are none");
         let ends = self.processors.iter().filter(|processor| processor.step.is_some()).map(|busy| busy.until);
         let (began, end) = (self.now, ends.max().unwrap_or(self.now));
         for processor in 0..self.processors.len() {

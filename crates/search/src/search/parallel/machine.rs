@@ -23,6 +23,7 @@ use crate::search::parallel::processor_set::ProcessorSet;
 use crate::search::parallel::repeated::Repeated;
 use crate::search::parallel::simulation::{Costs, Simulation};
 use crate::search::parallel::task::{Begun, Memory, Task};
+use crate::search::parallel::top_tree::TopTree;
 use crate::search::table::Table as _;
 use crate::search::table::unbounded::KeyMap;
 use crate::search::variant::Simulated;
@@ -97,6 +98,8 @@ pub(in crate::search) struct Machine<'s: 'a, 'a, G: Game> {
     pub(super) ended: Vec<usize>,
     /// The task that has the history, where all share one.
     bearer: Option<Id>,
+    /// The tree of a master, if there is one.
+    pub(super) top: Option<TopTree<G::Move>>,
     pub(super) entered: u64,
     pub(super) next_poll: u64,
     /// Positions that processors announced, with their depths, and how many search them.
@@ -159,6 +162,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
             is_replaying: false,
             ended: Vec::new(),
             bearer: None,
+            top: simulation.method.top().map(TopTree::new),
             entered: 0,
             next_poll: 0,
             searched: KeyMap::default(),
@@ -174,7 +178,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
 
     /// Whether all is done by one processor in the order of a serial search.
     pub(super) fn is_alone(&self) -> bool {
-        self.processors.len() == 1 && !self.simulation.has_phases
+        self.simulation.is_serial
     }
 
     /// A context without a memory of its own; an observer sees what is searched in it.
@@ -212,6 +216,9 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         std::mem::swap(root, &mut self.tasks[ROOT].context);
         (self.depth, self.result) = (depth, None);
         self.begin_iteration();
+        if let Some(top) = &mut self.top {
+            top.begin(depth);
+        }
         self.tasks[ROOT].restart(0);
         self.book_rest(0);
         self.take_up(0, ROOT);
@@ -388,6 +395,9 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
             }
         }
         self.ready.clear();
+        if self.top.is_some() {
+            return self.serve();
+        }
         if self.free.is_empty() || self.board.is_empty() && self.hidden.is_empty() {
             return Ok(());
         }
@@ -398,6 +408,9 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
     pub(super) fn begin(&mut self, processor: usize) -> Result<(), Stopped> {
         self.stop_resting(processor);
         let id = *self.processors[processor].tasks.last().expect("it has work");
+        if self.is_master(id) {
+            return self.begin_pass(processor);
+        }
         self.hand_history(id);
         if self.simulation.defers && !self.is_alone() {
             self.defer(id);
@@ -416,19 +429,13 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         }
         let (mv, window, expected) = begun;
         let Costs { node, quiescence, .. } = self.costs();
-        let before = self.tasks[id].counted();
-        if window.0 > 1 && self.tasks[id].context.node_search.is_some() {
-            // A smaller search in the node looks at the limits by itself.
-            let nodes = self.limits.nodes.map(|most| most - self.entered + before.0);
-            self.tasks[id].context.limit(Limits { nodes, ..self.limits });
-        }
-        let entered = self.tasks[id].enter(mv, window, expected, (node, quiescence));
-        self.entered += self.tasks[id].counted().0 - before.0;
-        if entered.is_err() {
-            let ticks = self.tasks[id].ticks_since(before, (node, quiescence));
-            self.spend(processor, Step::Node, self.now + ticks);
-        }
-        let ticks = entered?;
+        // A smaller search in the node looks at the limits by itself.
+        let ticks = if window.0 > 1 && self.tasks[id].context.node_search.is_some() {
+            self.in_one_step(processor, id, |task, costs| task.enter(mv, window, expected, costs))?.0
+        } else {
+            self.entered += 1;
+            self.tasks[id].enter(mv, window, expected, (node, quiescence))?
+        };
         if !self.is_alone() {
             self.announce(id);
         }
@@ -436,8 +443,33 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         Ok(())
     }
 
+    /// Has a task search many nodes, up to the limits, in one step of its processor; the result, and what the step takes.
+    pub(super) fn in_one_step<T>(
+        &mut self,
+        processor: usize,
+        id: Id,
+        act: impl FnOnce(&mut Task<'a, G>, (u64, u64)) -> Result<T, Stopped>,
+    ) -> Result<(T, u64), Stopped> {
+        let Costs { node, quiescence, .. } = self.costs();
+        let task = &mut self.tasks[id];
+        let before = task.counted();
+        let nodes = self.limits.nodes.map(|most| most - self.entered + before.0);
+        task.context.limit(Limits { nodes, ..self.limits });
+        let result = act(task, (node, quiescence));
+        task.context.limit(Limits::default());
+        self.entered += task.counted().0 - before.0;
+        let ticks = task.ticks_since(before, (node, quiescence));
+        if result.is_err() {
+            self.spend(processor, Step::Node, self.now + ticks);
+        }
+        Ok((result?, ticks))
+    }
+
     /// The move that a task begins with, with the window and the expected type of the node after it: none at the root.
     fn first_move(&mut self, processor: usize, id: Id) -> Begun<G> {
+        if let Some(job) = self.top.as_ref().and_then(|top| top.job_of(id)) {
+            return (None, (job.depth, job.window.0, job.window.1), Expected::Pv);
+        }
         let Some((from, place, mut child)) = self.tasks[id].link else {
             return (None, (self.depth_of(processor), -INFINITY, INFINITY), Expected::Pv);
         };

@@ -77,6 +77,12 @@ pub(in crate::search) trait Method {
         false
     }
 
+    /// The plies at the root that a master searches again and again, with what slaves know of the leaves; `None` if there is
+    /// no master.
+    fn top(&self) -> Option<u32> {
+        None
+    }
+
     /// Whether moves after the first are tested with a null window, and those that fail are valued one at a time in the
     /// order of moves.
     fn tests(&self) -> bool {

@@ -10,6 +10,7 @@
 
 mod abdada;
 mod account;
+mod aphid;
 mod ascend;
 mod batch;
 mod board;
@@ -23,6 +24,7 @@ mod hidden;
 mod jamboree;
 mod lazy;
 mod machine;
+mod master;
 pub(super) mod memory;
 mod method;
 mod mwf;
@@ -36,10 +38,12 @@ pub(super) mod simulation;
 mod task;
 #[cfg(test)]
 pub(super) mod tests;
+mod top_tree;
 mod tree_split;
 mod ybwc;
 
 pub use abdada::Abdada;
+pub use aphid::Aphid;
 pub use dts::DynamicTreeSplitting;
 pub use epv_split::EnhancedPvSplit;
 pub use jamboree::Jamboree;

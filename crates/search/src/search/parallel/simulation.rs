@@ -103,6 +103,8 @@ pub struct Simulation<'a> {
     pub(super) defers: bool,
     pub(super) starts_everywhere: bool,
     processors: usize,
+    /// One processor searches nodes in the order of a serial engine.
+    pub(in crate::search) is_serial: bool,
     pub(super) costs: Costs,
     is_private: bool,
     /// One history for all, each in turn.
@@ -182,6 +184,7 @@ impl<'a> Simulation<'a> {
             looks_above: method.looks_above(),
             defers: method.defers(),
             starts_everywhere: method.starts_everywhere(),
+            is_serial: processors.get() == 1 && !method.has_phases() && method.top().is_none(),
             method,
             processors: processors.get() as usize,
             costs: Costs { latency, ..costs },
