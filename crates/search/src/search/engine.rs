@@ -413,6 +413,7 @@ mod tests {
         for (engine, reason) in [
             ("minimax+tt+iid", "`iid` searches a node as `ab` or `pvs` does, and `minimax` does not"),
             ("scout+tt+iid", "`iid` searches a node as `ab` or `pvs` does, and `scout` does not"),
+            ("mwf+tt+iid", "`iid` searches a node as `ab` or `pvs` does, and `mwf` does not"),
             ("mtdf+tt+iid[at=pv]", "`iid[at=pv]` needs a window wider than 1, and `mtdf` has none"),
             (
                 "ab+tt[move=ignored]+iid",

@@ -44,3 +44,25 @@ impl Method for Abdada {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::counters::Counters;
+    use crate::search::parallel::tests::run;
+    use crate::search::selective::tests::{GAMES, root};
+
+    #[test]
+    fn searches_that_meet_in_the_table_share_the_work() {
+        let root = root(GAMES[2].0, GAMES[2].1);
+        let serial = run("ab+captures+history+killer+tt+id", &root, 4).counters;
+        for processors in [2, 4, 16] {
+            let engine = format!("abdada[processors={processors}]+captures+history+killer+tt+id");
+            let Counters { ticks, nodes, duplicate_nodes, .. } = run(&engine, &root, 4).counters;
+            assert!(ticks < serial.nodes && nodes > serial.nodes, "{processors}: {ticks} {nodes}");
+            let alone = format!("lazy[processors={processors}]+captures+history+killer+tt+id");
+            let lazy = run(&alone, &root, 4).counters;
+            // Two processors search to different depths.
+            assert!(processors == 2 || lazy.duplicate_nodes > duplicate_nodes, "{processors}");
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! Where the ticks of the processors go.
+//! The account of the processors' ticks.
 
 /// Ticks and events so far.
 #[derive(Clone, Copy, Debug, Default)]

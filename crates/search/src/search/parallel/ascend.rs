@@ -9,7 +9,7 @@ use crate::search::table::unbounded::key;
 use crate::search::table::{Bounds, Table as _};
 
 impl<G: Game> Machine<'_, '_, G> {
-    /// What follows from the end of a step.
+    /// Ends a step: its value goes up, and the next step is found.
     pub(super) fn end_step(&mut self, processor: usize, step: Step) {
         self.acting = processor;
         let Some(id) = self.processors[processor].tasks.last().copied() else { return };

@@ -21,7 +21,7 @@ pub(super) struct Batch<G: Game> {
     node: Node<G::Move>,
     undo: G::Undo,
     expected: Expected,
-    /// When it was entered.
+    /// The tick at which it was entered.
     began: u64,
     /// When its step ends.
     ends: u64,
@@ -37,7 +37,7 @@ pub(super) struct Batch<G: Game> {
     before: Before,
 }
 
-/// What a context had counted before the leaves.
+/// Counts of a context before the leaves.
 #[derive(Clone, Copy)]
 struct Before {
     nodes: u64,
@@ -46,7 +46,7 @@ struct Before {
     leaf_counts: LeafCounts,
 }
 
-/// How much of the present tick is over.
+/// The part of the present tick that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moment {
     /// The steps of the processors before the acting one have ended.
@@ -74,10 +74,10 @@ impl<G: Game> Machine<'_, '_, G> {
         if *beta - *alpha > 1 && (!G::STATIC_LEAVES || tests) {
             return false;
         }
-        // How many nodes a smaller search, or that of a master, takes is not known before.
+        // The number of nodes of a smaller search, or of a master's, is not known before.
         let jumps = context.node_search.is_some() || self.top.is_some();
         let may_jump = jumps && self.limits.nodes.is_some();
-        // What others do decides in which order its moves are, or whether it becomes a split point.
+        // Others decide in which order its moves are, or whether it becomes a split point.
         let is_open = |above: &Open<G>| above.expected == Expected::Pv && !above.exhausted;
         let place = self.tasks[id].stack.len();
         let depends = may_jump

@@ -8,7 +8,7 @@ use crate::spec::{Entry, Parameters as _, Registered};
 parallel! {
     /// Dynamic tree splitting.
     pub struct DynamicTreeSplitting {
-        /// what an owner does that waits
+        /// work of an owner that waits
         pub help: Help = Help::Any;
     }
     serial: alpha_beta;

@@ -24,7 +24,7 @@ impl<G: Game> Machine<'_, '_, G> {
         }
     }
 
-    /// How many plies a processor searches from the root.
+    /// The plies that a processor searches from the root.
     pub(super) fn depth_of(&self, processor: usize) -> u32 {
         let is_ahead = self.simulation.method.is_ahead() && processor % 2 == 1;
         self.depth + u32::from(is_ahead)

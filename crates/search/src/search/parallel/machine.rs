@@ -31,7 +31,7 @@ use crate::search::variant::Simulated;
 /// The task that searches the root.
 pub(super) const ROOT: Id = 0;
 
-/// What a processor spends time on until an event.
+/// The work of a processor until an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// A node, with the quiescence search of a leaf.
@@ -52,9 +52,9 @@ pub(super) struct Processor<'a, G: Game> {
     /// Its tasks: it searches the last, the others wait.
     pub(super) tasks: Vec<Id>,
     pub(super) step: Option<Step>,
-    /// When the step ends.
+    /// The tick at which the step ends.
     pub(super) until: u64,
-    /// Since when it has been free.
+    /// The tick from which on it has been free.
     pub(super) since: u64,
 }
 
@@ -97,7 +97,7 @@ pub(in crate::search) struct Machine<'s: 'a, 'a, G: Game> {
     /// Processors whose steps have ended at the present tick.
     pub(super) ended: Vec<usize>,
     /// The task that has the history, where all share one.
-    bearer: Option<Id>,
+    pub(super) bearer: Option<Id>,
     /// The tree of a master, if there is one.
     pub(super) top: Option<TopTree<G::Move>>,
     pub(super) entered: u64,
@@ -222,11 +222,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         self.tasks[ROOT].restart(0);
         self.book_rest(0);
         self.take_up(0, ROOT);
-        if self.simulation.shares_history && self.bearer.is_none() {
-            let first = &mut self.processors[0].memory.ordering;
-            std::mem::swap(first, &mut self.tasks[ROOT].context.ordering);
-            self.bearer = Some(ROOT);
-        }
+        self.begin_history();
         // Where another has brought the last value, this one is still in the middle of the tree.
         self.tasks[ROOT].go_to((&self.root, None), &[], 0);
         self.ready.insert(0);
@@ -366,15 +362,6 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         self.hopeful.insert(runner);
     }
 
-    /// Gives a task the history, where all share one.
-    pub(super) fn hand_history(&mut self, id: Id) {
-        let Some(bearer) = self.bearer.filter(|bearer| *bearer != id) else { return };
-        self.bearer = Some(id);
-        let [from, to] = self.tasks.get_disjoint_mut([bearer, id]).expect("two tasks");
-        std::mem::swap(&mut from.context.ordering, &mut to.context.ordering);
-        to.tell_line(&self.root, 0);
-    }
-
     /// Whether a processor without a step has something to begin of its own.
     pub(super) fn has_work(&self, processor: usize) -> bool {
         let Some(id) = self.processors[processor].tasks.last() else { return false };
@@ -441,28 +428,6 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         }
         self.spend(processor, Step::Node, self.now + ticks);
         Ok(())
-    }
-
-    /// Has a task search many nodes, up to the limits, in one step of its processor; the result, and what the step takes.
-    pub(super) fn in_one_step<T>(
-        &mut self,
-        processor: usize,
-        id: Id,
-        act: impl FnOnce(&mut Task<'a, G>, (u64, u64)) -> Result<T, Stopped>,
-    ) -> Result<(T, u64), Stopped> {
-        let Costs { node, quiescence, .. } = self.costs();
-        let task = &mut self.tasks[id];
-        let before = task.counted();
-        let nodes = self.limits.nodes.map(|most| most - self.entered + before.0);
-        task.context.limit(Limits { nodes, ..self.limits });
-        let result = act(task, (node, quiescence));
-        task.context.limit(Limits::default());
-        self.entered += task.counted().0 - before.0;
-        let ticks = task.ticks_since(before, (node, quiescence));
-        if result.is_err() {
-            self.spend(processor, Step::Node, self.now + ticks);
-        }
-        Ok((result?, ticks))
     }
 
     /// The move that a task begins with, with the window and the expected type of the node after it: none at the root.

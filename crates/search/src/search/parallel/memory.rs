@@ -84,7 +84,7 @@ impl View {
         View { processor, ..self.clone() }
     }
 
-    /// What is stored from now on is stored at this tick.
+    /// Sets the tick of the stores from now on.
     pub(super) fn set_clock(&self, now: u64) {
         if let Some(shared) = &self.shared {
             shared.borrow_mut().advance(now);

@@ -1,9 +1,9 @@
-//! What tells the methods apart: where work may be split, and what an owner does that waits.
+//! The differences between methods: the nodes where work may be split, and the work of an owner that waits.
 
 use crate::spec::choice;
 
 choice! {
-    /// What the owner of a node does while its last moves are searched by others.
+    /// The work of a node's owner while others search its last moves.
     pub enum Help {
         /// It helps those that help it: below the node it waits at.
         Own = "own",
@@ -35,7 +35,7 @@ impl Expected {
     }
 }
 
-/// What a method may ask about an open node.
+/// An open node, as far as a method may know it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Facts {
     /// Plies from the root.
@@ -61,7 +61,7 @@ pub(in crate::search) trait Method {
         None
     }
 
-    /// What an owner does that waits.
+    /// The work of an owner that waits.
     fn help(&self) -> Help {
         Help::None
     }

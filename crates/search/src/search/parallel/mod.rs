@@ -40,6 +40,7 @@ mod task;
 pub(super) mod tests;
 mod top_tree;
 mod tree_split;
+mod turn;
 mod ybwc;
 
 pub use abdada::Abdada;
@@ -71,7 +72,7 @@ macro_rules! parallel {
                 /// virtual processors
                 pub processors: $crate::search::parallel::Processors = $crate::search::parallel::Processors::of(1);
                 $($own)*
-                /// what communication takes, unless `message` or `latency` is given
+                /// costs of communication, unless `message` or `latency` is given
                 pub machine: $crate::search::parallel::Preset = $crate::search::parallel::Preset::Pram;
                 /// ticks of a node
                 pub node: $crate::spec::Whole<1, 1_000_000> = $crate::spec::Whole::of(1);
@@ -91,7 +92,7 @@ macro_rules! parallel {
         }
 
         impl $crate::search::context::Algorithm for $name {
-            /// What one processor does.
+            /// The search of one processor.
             fn search<V: $crate::search::variant::Variant>(
                 &self,
                 search: &mut $crate::search::context::Context<V>,

@@ -59,7 +59,7 @@ impl Method for MandatoryWorkFirst {
 #[cfg(test)]
 mod tests {
     use crate::counters::Counters;
-    use crate::search::parallel::tests::{captures, ordinary, run};
+    use crate::search::parallel::tests::{captures, ordinary, perfect_tree, run};
     use crate::search::selective::tests::{GAMES, root};
 
     #[test]
@@ -73,6 +73,37 @@ mod tests {
                 assert_eq!((serial.value, serial.best_move), (parallel.value, parallel.best_move), "{game}");
                 let Counters { nodes, quiescence_nodes, ticks, .. } = parallel.counters;
                 assert_eq!(ticks, nodes + quiescence_nodes, "{game} {depth}");
+            }
+        }
+    }
+
+    /// Nodes of a perfectly ordered uniform tree that are searched without deep cutoffs, by the recurrences: of a node whose
+    /// moves must all be searched, and of one that its first move cuts off.
+    fn shallow(branching: u64, height: u32) -> (u64, u64) {
+        if height == 0 {
+            return (1, 1);
+        }
+        let (whole, cut) = shallow(branching, height - 1);
+        (1 + whole + (branching - 1) * cut, 1 + whole)
+    }
+
+    #[test]
+    fn mandatory_work_of_perfect_trees_is_all_there_is_and_takes_a_tick_per_ply() {
+        for (branching, height) in [(3, 4), (4, 6), (8, 4), (10, 5)] {
+            let root = perfect_tree(branching);
+            let (work, _) = shallow(branching, height);
+            assert_eq!(run("ab-shallow", &root, height).counters.nodes, work);
+            for processors in [1, 2, 7, 64, 4096] {
+                let name = format!("mwf[processors={processors}]");
+                let Counters { nodes, ticks, aborted_nodes, .. } = run(&name, &root, height).counters;
+                assert_eq!((nodes, aborted_nodes), (work, 0), "{name} {branching} {height}");
+                assert!(ticks >= work.div_ceil(processors) && ticks > u64::from(height));
+                if processors == 1 {
+                    assert_eq!(ticks, work);
+                }
+                if processors >= work {
+                    assert_eq!(ticks, u64::from(height) + 1, "{name} {branching} {height}");
+                }
             }
         }
     }

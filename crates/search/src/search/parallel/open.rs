@@ -64,7 +64,7 @@ pub(super) struct Rest<M> {
 #[expect(clippy::struct_excessive_bools, reason = "each changes without the others")]
 pub(super) struct Open<G: Game> {
     pub(super) node: Node<G::Move>,
-    /// What taking back the move that led here needs; `None` at the root.
+    /// The undo of the move that led here; `None` at the root.
     pub(super) undo: Option<G::Undo>,
     /// Plies from the root.
     pub(super) ply: usize,

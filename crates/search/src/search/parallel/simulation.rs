@@ -1,4 +1,4 @@
-//! How a search is run on virtual processors.
+//! The settings of a search on virtual processors.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::spec::{Domain, Setting, Whole, choice};
 pub type Processors = Whole<1, 4096>;
 
 choice! {
-    /// What communication takes, where it is not given.
+    /// Costs of communication, where they are not given.
     pub enum Preset {
         /// Nothing: the shared memory of the theory (PRAM).
         Pram = "pram",
@@ -19,7 +19,7 @@ choice! {
 }
 
 choice! {
-    /// Who has a memory.
+    /// The processors that have a memory.
     pub enum Sharing {
         /// One table for all.
         Shared = "shared",
@@ -78,7 +78,7 @@ impl Setting for Ticks {
     }
 }
 
-/// What things take, in ticks.
+/// Costs in ticks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Costs {
     pub(super) node: u64,
@@ -88,9 +88,7 @@ pub(super) struct Costs {
     pub(super) latency: u64,
 }
 
-/// How a search is run on virtual processors: the method, their number, what things take. What every node asks of a method
-/// is asked once.
-#[expect(clippy::struct_excessive_bools, reason = "answers of a method")]
+/// The settings of a search on virtual processors: method, number, costs, and the answers of the method that every node needs.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on one another")]
 pub struct Simulation<'a> {
@@ -133,7 +131,7 @@ impl Simulation<'_> {
         self.costs.latency
     }
 
-    /// How many plies deeper than asked a processor may search.
+    /// The plies that a processor may search deeper than asked.
     pub(in crate::search) fn plies_ahead(&self) -> u32 {
         u32::from(self.method.is_ahead() && self.processors > 1)
     }

@@ -16,7 +16,7 @@ use crate::search::variant::Simulated;
 /// A node to be entered: the move to it, its depth and window, its expected type.
 pub(super) type Begun<G> = (Option<<G as Game>::Move>, (u32, Value, Value), Expected);
 
-/// What a processor keeps from task to task.
+/// The memory of a processor, from task to task.
 pub(super) struct Memory<'a, G: Game> {
     pub(super) ordering: Ordered<'a, G>,
     pub(super) table: View,

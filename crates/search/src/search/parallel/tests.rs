@@ -41,7 +41,7 @@ pub(in crate::search) fn captures(game: &str) -> &'static str {
     if game.starts_with("othello") || game.starts_with("tree") { "" } else { "+captures" }
 }
 
-/// What an engine may remember from node to node.
+/// Memories of an engine, from none to all.
 pub(in crate::search) const MEMORIES: [&str; 7] = [
     "",
     "+killer",
@@ -100,7 +100,7 @@ fn one_processor_searches_the_same_leaves() {
     }
 }
 
-/// Where nodes are shared on a perfectly ordered uniform tree without a memory.
+/// The nodes that are shared on a perfectly ordered uniform tree without a memory.
 #[derive(Clone, Copy)]
 enum Shared {
     /// At nodes whose first move is searched.
@@ -150,7 +150,7 @@ fn recurrences_give_the_table() {
     }
 }
 
-fn perfect_tree(branching: u64) -> AnyGame {
+pub(super) fn perfect_tree(branching: u64) -> AnyGame {
     root(&format!("tree:ordered[b={branching},pf=1]"), "3")
 }
 
@@ -325,21 +325,6 @@ fn trees_of_all_kinds_are_searched_in_bounded_time() {
 }
 
 #[test]
-fn searches_that_meet_in_the_table_share_the_work() {
-    let root = root(GAMES[2].0, GAMES[2].1);
-    let serial = run("ab+captures+history+killer+tt+id", &root, 4).counters;
-    for processors in [2, 4, 16] {
-        let engine = format!("abdada[processors={processors}]+captures+history+killer+tt+id");
-        let Counters { ticks, nodes, duplicate_nodes, .. } = run(&engine, &root, 4).counters;
-        assert!(ticks < serial.nodes && nodes > serial.nodes, "{processors}: {ticks} {nodes}");
-        let alone = format!("lazy[processors={processors}]+captures+history+killer+tt+id");
-        let lazy = run(&alone, &root, 4).counters;
-        // Two processors search to different depths.
-        assert!(processors == 2 || lazy.duplicate_nodes > duplicate_nodes, "{processors}");
-    }
-}
-
-#[test]
 fn what_things_take_changes_ticks_and_not_values() {
     let root = root("tree:iid[b=6]", "5");
     let of = |text: &str| run(text, &root, 5);
@@ -398,61 +383,5 @@ fn limits_stop_it_at_the_node_that_they_say() {
         assert_eq!(of("jamboree"), of("pvs"), "{nodes}");
         assert_eq!(of("ybwc"), of("ab"), "{nodes}");
         assert_eq!(of("dts+iid[min=2,reduce=1]"), of("ab+iid[min=2,reduce=1]"), "{nodes}");
-    }
-}
-
-#[test]
-fn a_tree_of_processors_one_ply_high_splits_the_root() {
-    for (game, position) in GAMES {
-        let root = root(game, position);
-        for (processors, rest) in [(2, ""), (5, "+history+killer+tt+id"), (64, "+history")] {
-            let of = |method: &str| run(&format!("{method}processors={processors}]{rest}"), &root, 3);
-            let [split, tree] = ["root[", &format!("tree-split[fanout={},", processors.max(2))].map(of);
-            assert_eq!(split, tree, "{game} {processors}");
-        }
-    }
-}
-
-/// Nodes of a perfectly ordered uniform tree that are searched without deep cutoffs, by the recurrences: of a node whose
-/// moves must all be searched, and of one that its first move cuts off.
-fn shallow(branching: u64, height: u32) -> (u64, u64) {
-    if height == 0 {
-        return (1, 1);
-    }
-    let (whole, cut) = shallow(branching, height - 1);
-    (1 + whole + (branching - 1) * cut, 1 + whole)
-}
-
-#[test]
-fn mandatory_work_of_perfect_trees_is_all_there_is_and_takes_a_tick_per_ply() {
-    for (branching, height) in [(3, 4), (4, 6), (8, 4), (10, 5)] {
-        let root = perfect_tree(branching);
-        let (work, _) = shallow(branching, height);
-        assert_eq!(run("ab-shallow", &root, height).counters.nodes, work);
-        for processors in [1, 2, 7, 64, 4096] {
-            let name = format!("mwf[processors={processors}]");
-            let Counters { nodes, ticks, aborted_nodes, .. } = run(&name, &root, height).counters;
-            assert_eq!((nodes, aborted_nodes), (work, 0), "{name} {branching} {height}");
-            assert!(ticks >= work.div_ceil(processors) && ticks > u64::from(height));
-            if processors == 1 {
-                assert_eq!(ticks, work);
-            }
-            if processors >= work {
-                assert_eq!(ticks, u64::from(height) + 1, "{name} {branching} {height}");
-            }
-        }
-    }
-}
-
-#[test]
-fn tree_splitting_of_perfect_trees_gains_the_root_of_the_number_of_processors() {
-    // Finkel and Fishburn 1982, for the best order of moves; only where the tree is higher than that of the processors.
-    let root = perfect_tree(16);
-    let serial = run("ab", &root, 5).counters.nodes as f64;
-    for (fanout, processors) in [(2, 4), (2, 16), (4, 16), (4, 256)] {
-        let engine = format!("tree-split[processors={processors},fanout={fanout}]");
-        let ticks = run(&engine, &root, 5).counters.ticks as f64;
-        let gain = serial / ticks / f64::from(processors).sqrt();
-        assert!((0.95..1.05).contains(&gain), "{engine}: {gain}");
     }
 }

@@ -64,6 +64,8 @@ impl Method for TreeSplit {
 mod tests {
     use super::*;
     use crate::search::parallel::help::admits;
+    use crate::search::parallel::tests::{perfect_tree, run};
+    use crate::search::selective::tests::{GAMES, root};
 
     #[test]
     fn groups_are_parts_of_groups() {
@@ -77,5 +79,30 @@ mod tests {
         assert_eq!(slaves(6, 1), [6, 7, 8]);
         let uneven = TreeSplit { processors: Whole::of(5), ..split };
         assert_eq!([0, 1, 2].map(|ply| uneven.processors_at(ply)), [9, 3, 1]);
+    }
+
+    #[test]
+    fn a_tree_of_processors_one_ply_high_splits_the_root() {
+        for (game, position) in GAMES {
+            let root = root(game, position);
+            for (processors, rest) in [(2, ""), (5, "+history+killer+tt+id"), (64, "+history")] {
+                let of = |method: &str| run(&format!("{method}processors={processors}]{rest}"), &root, 3);
+                let [split, tree] = ["root[", &format!("tree-split[fanout={},", processors.max(2))].map(of);
+                assert_eq!(split, tree, "{game} {processors}");
+            }
+        }
+    }
+
+    #[test]
+    fn tree_splitting_of_perfect_trees_gains_the_root_of_the_number_of_processors() {
+        // Finkel and Fishburn 1982, for the best order of moves; only where the tree is higher than that of the processors.
+        let root = perfect_tree(16);
+        let serial = run("ab", &root, 5).counters.nodes as f64;
+        for (fanout, processors) in [(2, 4), (2, 16), (4, 16), (4, 256)] {
+            let engine = format!("tree-split[processors={processors},fanout={fanout}]");
+            let ticks = run(&engine, &root, 5).counters.ticks as f64;
+            let gain = serial / ticks / f64::from(processors).sqrt();
+            assert!((0.95..1.05).contains(&gain), "{engine}: {gain}");
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::spec::{Entry, Parameters as _, Registered};
 parallel! {
     /// The young brothers wait concept.
     pub struct YoungBrothersWait {
-        /// what an owner does that waits
+        /// work of an owner that waits
         pub help: Help = Help::Own;
     }
     serial: alpha_beta;
