@@ -51,12 +51,14 @@ impl<'a, G: Game> Variant for Threaded<'a, G> {
 ///
 /// # Panics
 /// If the engine is another one, or has what this search lacks: `help` other than `own`, a table for each thread or with
-/// an age, an ordering that follows the line.
+/// an age, a history for all, `iid`, an ordering that follows the line.
 pub fn search<G: Game>(engine: &Engine, game: &G, depth: u32) -> Outcome<G::Move> {
     let AlgorithmConfig::YoungBrothersWait(ybwc) = engine.algorithm else {
         panic!("`{engine}` is not young brothers wait")
     };
-    assert!(ybwc.help == Help::Own && ybwc.table == Sharing::Shared, "`{engine}` shares otherwise");
+    let shares = [ybwc.table, ybwc.history] == [Sharing::Shared, Sharing::Private];
+    assert!(ybwc.help == Help::Own && shares, "`{engine}` shares otherwise");
+    assert!(engine.internal_deepening.is_none(), "`iid` is of the machine and of serial engines");
     assert!(engine.table.is_none_or(|table| table.age == Age::Ignored), "helpers do not know the iteration");
     let table = |config| HashTable::<SharedMemory>::new::<G>(config, depth, engine.enhanced_cutoffs);
     let table = match engine.table.map(table).transpose() {
