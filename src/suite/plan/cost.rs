@@ -218,7 +218,7 @@ fn engine_prior(engine: &PlanEngine) -> EnginePrior {
         PlanEngine::Ours(engine) => EnginePrior {
             exponent: exponent(engine),
             in_base_order: engine.table.is_none() && engine.ordering == OrderingConfig::default(),
-            factor: if is_told_the_value(engine) { TOLD_THE_VALUE } else { 1.0 },
+            factor: of_processors(engine) * if is_told_the_value(engine) { TOLD_THE_VALUE } else { 1.0 },
             is_external: false,
         },
         PlanEngine::Program(_) => EnginePrior {
@@ -235,6 +235,18 @@ fn engine_prior(engine: &PlanEngine) -> EnginePrior {
 
 fn is_told_the_value(engine: &Engine) -> bool {
     matches!(engine.algorithm, AlgorithmConfig::Aspiration(aspiration) if aspiration.guess == Guess::Exact)
+}
+
+/// How many times as long as the serial search a simulation takes: nodes are more, and each takes longer. Measured on masters'
+/// positions of three games (`reports/parallel`).
+fn of_processors(engine: &Engine) -> f64 {
+    let Some(processors) = engine.processors().map(|processors| processors as f64) else { return 1.0 };
+    match engine.algorithm {
+        _ if processors < 2.0 => 2.0,
+        AlgorithmConfig::Lazy(_) => 2.0 * processors,
+        AlgorithmConfig::Aphid(_) => processors,
+        _ => 2.5 * processors.powf(0.3),
+    }
 }
 
 /// The exponent of an engine on xiangqi, as measured on the quick positions:
