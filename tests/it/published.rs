@@ -45,7 +45,8 @@ fn counts_sha256(path: &Path) -> String {
 
 /// The files of rows, by their names from `reports` on.
 fn files() -> BTreeMap<String, PathBuf> {
-    let folders = ["reference", "exploration", "selective", "parallel"].map(|report| format!("{report}/results"));
+    let folders =
+        ["reference", "exploration", "selective", "parallel"].map(|report| format!("{report}/results"));
     let of = |folder: &String| {
         let folder = folder.clone();
         fs::read_dir(reports().join(&folder)).into_iter().flatten().map(move |entry| {

@@ -4,7 +4,7 @@
 use crate::counters::Counters;
 use crate::game::{Game, LeafCounts, MoveList, Value, is_mate, value_from_table};
 use crate::search::frame::Frame;
-use crate::search::leaves::LeafTimes;
+use crate::search::leaf_times::LeafTimes;
 use crate::search::limits::{Limits, SearchResult, Stopped};
 use crate::search::observer::ObserverSlot as _;
 use crate::search::parallel::simulation::Simulation;

@@ -10,6 +10,7 @@ use crate::counters::Counters;
 use crate::game::{Game, INFINITY, LeafCounts, Value};
 use crate::search::context::Context;
 use crate::search::frame::Frame;
+use crate::search::leaf_times::LeafTimes;
 use crate::search::node::Node;
 use crate::search::ordering::{MoveOrdering, OpenNode, Plan};
 use crate::search::variant::{MoveOf, Variant};
@@ -30,30 +31,6 @@ impl<V: Variant> Context<'_, V> {
             leaf_counts: &mut self.leaf_counts,
             times: &mut self.leaf_times,
         }
-    }
-}
-
-/// Nodes of the quiescence searches of the leaves below one node, where they are searched in one go. Of leaves that need no
-/// search nothing is kept: they have none.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::search) struct LeafTimes {
-    /// Of the first leaf.
-    pub(in crate::search) first: u64,
-    /// The most of a leaf after the first.
-    pub(in crate::search) most: u64,
-    /// Of the last leaf that was searched.
-    pub(in crate::search) last: u64,
-}
-
-impl LeafTimes {
-    #[inline]
-    fn add(&mut self, nodes: u64, is_first: bool) {
-        if is_first {
-            self.first = nodes;
-        } else {
-            self.most = self.most.max(nodes);
-        }
-        self.last = nodes;
     }
 }
 

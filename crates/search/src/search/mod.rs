@@ -29,6 +29,7 @@ mod ideal;
 mod internal_deepening;
 mod judged;
 mod leaf_paths;
+mod leaf_times;
 mod leaves;
 mod limits;
 mod move_values;

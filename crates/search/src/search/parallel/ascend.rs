@@ -2,9 +2,10 @@
 
 use crate::game::{Game, Value};
 use crate::search::parallel::batch::Moment;
-use crate::search::parallel::machine::{Machine, Step};
+use crate::search::parallel::machine::Machine;
 use crate::search::parallel::method::{Expected, Facts, Help};
 use crate::search::parallel::open::{Child, Id};
+use crate::search::parallel::processor::Step;
 use crate::search::table::unbounded::key;
 use crate::search::table::{Bounds, Table as _};
 

@@ -6,45 +6,17 @@
 //! opened again and its steps are made one by one up to the present tick. So every row is the same as without batches.
 //! Where a method asks the table for the type of a node, it does so at the tick at which the node would be entered.
 
-use crate::game::{Game, LeafCounts, MAX_MOVES, Value, terminal_value};
-use crate::search::leaves::LeafTimes;
+use crate::game::{Game, MAX_MOVES, Value, terminal_value};
+use crate::search::leaf_times::LeafTimes;
 use crate::search::node::{Node, Visit};
-use crate::search::parallel::machine::{Machine, Step};
+use crate::search::parallel::batched::{Batch, Before};
+use crate::search::parallel::machine::Machine;
 use crate::search::parallel::method::{Expected, Facts};
 use crate::search::parallel::open::{Id, Open};
+use crate::search::parallel::processor::Step;
 use crate::search::parallel::simulation::{Costs, Simulation};
 use crate::search::parallel::task::{Begun, Task};
 use crate::search::table::unbounded::key;
-
-/// A node one ply above the horizon that has been searched and will be left when the step ends.
-pub(super) struct Batch<G: Game> {
-    node: Node<G::Move>,
-    undo: G::Undo,
-    expected: Expected,
-    /// The tick at which it was entered.
-    began: u64,
-    /// When its step ends.
-    ends: u64,
-    /// [`Open::longest`].
-    chain: u64,
-    /// When it becomes a split point, if it does.
-    split: Option<u64>,
-    /// The table is still to be asked whether it is a split point at once, and what its chain then is.
-    chain_at_once: Option<u64>,
-    /// The table has been asked.
-    is_judged: bool,
-    announced: Option<u64>,
-    before: Before,
-}
-
-/// Counts of a context before the leaves.
-#[derive(Clone, Copy)]
-struct Before {
-    nodes: u64,
-    leaves: u64,
-    interior: u64,
-    leaf_counts: LeafCounts,
-}
 
 /// The part of the present tick that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

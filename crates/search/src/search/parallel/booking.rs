@@ -3,7 +3,8 @@
 use crate::counters::Counters;
 use crate::game::Game;
 use crate::search::parallel::account::Account;
-use crate::search::parallel::machine::{Machine, ROOT, Step};
+use crate::search::parallel::machine::{Machine, ROOT};
+use crate::search::parallel::processor::Step;
 
 impl<G: Game> Machine<'_, '_, G> {
     /// A processor whose step has ended is free, unless it has something to begin.

@@ -3,9 +3,10 @@
 use crate::game::Game;
 use crate::search::limits::Stopped;
 use crate::search::parallel::batch::Moment;
-use crate::search::parallel::machine::{Machine, Step};
+use crate::search::parallel::machine::Machine;
 use crate::search::parallel::method::{Expected, Help};
 use crate::search::parallel::open::{Id, Number, Open};
+use crate::search::parallel::processor::Step;
 use crate::search::parallel::task::Task;
 
 impl<G: Game> Machine<'_, '_, G> {

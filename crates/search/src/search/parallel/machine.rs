@@ -19,6 +19,7 @@ use crate::search::parallel::hidden::Hidden;
 use crate::search::parallel::memory::View;
 use crate::search::parallel::method::Expected;
 use crate::search::parallel::open::{Id, Open};
+use crate::search::parallel::processor::{Processor, Step};
 use crate::search::parallel::processor_set::ProcessorSet;
 use crate::search::parallel::repeated::Repeated;
 use crate::search::parallel::simulation::{Costs, Simulation};
@@ -30,33 +31,6 @@ use crate::search::variant::Simulated;
 
 /// The task that searches the root.
 pub(super) const ROOT: Id = 0;
-
-/// The work of a processor until an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    /// A node, with the quiescence search of a leaf.
-    Node,
-    /// A node whose leaves are being searched too, before its type is asked for.
-    Judge,
-    /// A move taken from another is on its way.
-    Join,
-    /// A value for another is on its way.
-    Return,
-    /// The rest of a step that has become useless.
-    Drain,
-}
-
-pub(super) struct Processor<'a, G: Game> {
-    /// Its memory, while no task has it.
-    pub(super) memory: Memory<'a, G>,
-    /// Its tasks: it searches the last, the others wait.
-    pub(super) tasks: Vec<Id>,
-    pub(super) step: Option<Step>,
-    /// The tick at which the step ends.
-    pub(super) until: u64,
-    /// The tick from which on it has been free.
-    pub(super) since: u64,
-}
 
 /// A search on virtual processors.
 pub(in crate::search) struct Machine<'s: 'a, 'a, G: Game> {

@@ -2,8 +2,9 @@
 
 use crate::game::{Game, Value};
 use crate::search::limits::Stopped;
-use crate::search::parallel::machine::{Machine, ROOT, Step};
+use crate::search::parallel::machine::{Machine, ROOT};
 use crate::search::parallel::open::Id;
+use crate::search::parallel::processor::Step;
 
 impl<G: Game> Machine<'_, '_, G> {
     /// Whether a master searches the top of the tree, and this is its task.

@@ -1,9 +1,10 @@
 //! The two phases of a node: the first moves of its children, and what remains of them once its best value is known.
 
 use crate::game::Game;
-use crate::search::parallel::machine::{Machine, Step};
+use crate::search::parallel::machine::Machine;
 use crate::search::parallel::method::Expected;
 use crate::search::parallel::open::Id;
+use crate::search::parallel::processor::Step;
 
 impl<G: Game> Machine<'_, '_, G> {
     /// Whether the last open node of a task waits for the second phase of its parent.

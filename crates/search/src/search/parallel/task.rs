@@ -6,7 +6,7 @@ use crate::search::frame::Frame;
 use crate::search::limits::Stopped;
 use crate::search::node::Visit;
 use crate::search::ordering::{MoveOrdering as _, OpenNode, Ordered, Plan};
-use crate::search::parallel::batch::Batch;
+use crate::search::parallel::batched::Batch;
 use crate::search::parallel::memory::View;
 use crate::search::parallel::method::Expected;
 use crate::search::parallel::open::{Child, Id, Open, Rest};

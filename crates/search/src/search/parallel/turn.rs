@@ -2,8 +2,9 @@
 
 use crate::game::Game;
 use crate::search::limits::{Limits, Stopped};
-use crate::search::parallel::machine::{Machine, ROOT, Step};
+use crate::search::parallel::machine::{Machine, ROOT};
 use crate::search::parallel::open::Id;
+use crate::search::parallel::processor::Step;
 use crate::search::parallel::simulation::Costs;
 use crate::search::parallel::task::Task;
 
