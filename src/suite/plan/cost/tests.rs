@@ -72,7 +72,7 @@ fn guesses_of_reference_suites_are_of_the_right_size_samples_of_time_mode_includ
         ("family-games", 94.0),
         ("schaeffer-xiangqi", 339.2),
         ("selective", 1163.6),
-        ("parallel", 1751.0),
+        ("parallel", 1492.6),
         ("parallel-aphid", 393.6),
         ("parallel-trees", 16.0),
     ];
