@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::suite::error::SuiteError;
 use crate::suite::plan::suite::Suite;
 
-const BUILT_IN: [(&str, &str); 53] = [
+const BUILT_IN: [(&str, &str); 54] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("glance-time", include_str!("../../../suites/glance-time.toml")),
     ("masters", include_str!("../../../suites/masters.toml")),
@@ -48,6 +48,7 @@ const BUILT_IN: [(&str, &str); 53] = [
     ("modern-ordering", include_str!("../../../suites/modern-ordering.toml")),
     ("selective", include_str!("../../../suites/selective.toml")),
     ("parallel", include_str!("../../../suites/parallel.toml")),
+    ("parallel-deep", include_str!("../../../suites/parallel-deep.toml")),
     ("parallel-aphid", include_str!("../../../suites/parallel-aphid.toml")),
     ("parallel-trees", include_str!("../../../suites/parallel-trees.toml")),
     ("best-window", include_str!("../../../suites/best-window.toml")),
