@@ -49,6 +49,8 @@ pub struct Context<'a, V: Variant> {
     pub(in crate::search) ply: u32,
     pub(in crate::search) root_ply: u32,
     next_poll: u64,
+    /// The limit of nodes.
+    most_nodes: u64,
     /// What the nodes of the path keep, by plies from the root.
     pub(in crate::search) frames: Vec<Frame<V::Game>>,
 }
@@ -90,6 +92,7 @@ impl<'a, V: Variant> Context<'a, V> {
             ply: 0,
             root_ply: 0,
             next_poll: 0,
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
             frames: (0..=depth).map(|_| Frame::new()).collect(),
         }
     }
@@ -153,6 +156,7 @@ impl<'a, V: Variant> Context<'a, V> {
     /// Stops at other limits from the next node on.
     pub(in crate::search) fn limit(&mut self, limits: Limits<'a>) {
         (self.limits, self.next_poll) = (limits, 0);
+        self.most_nodes = limits.nodes.unwrap_or(u64::MAX);
     }
 
     /// Counts a node, unless a limit forbids it.
@@ -182,11 +186,10 @@ impl<'a, V: Variant> Context<'a, V> {
         }
     }
 
-    /// Whether this many nodes may be counted before the limits are looked at
-    /// again.
+    /// Whether the limit of nodes allows this many more. Clock and flag can wait for so few.
     #[inline]
     pub(in crate::search) fn may_count(&self, nodes: u64) -> bool {
-        self.counters.nodes + nodes <= self.next_poll
+        self.counters.nodes + nodes <= self.most_nodes
     }
 
     /// Asks the table for a state at a ply of the game.

@@ -4,8 +4,9 @@ use crate::game::{Game, Value};
 use crate::search::parallel::batch::Moment;
 use crate::search::parallel::machine::Machine;
 use crate::search::parallel::method::{Expected, Facts, Help};
-use crate::search::parallel::open::{Child, Id};
+use crate::search::parallel::open::{Child, Id, Open};
 use crate::search::parallel::processor::Step;
+use crate::search::parallel::task::Task;
 use crate::search::table::unbounded::key;
 use crate::search::table::{Bounds, Table as _};
 
@@ -61,10 +62,14 @@ impl<G: Game> Machine<'_, '_, G> {
         if self.is_left_over(id, place) {
             return;
         }
+        let is_alone = self.is_alone();
+        let open = &self.tasks[id].stack[place];
+        if open.split.is_some() && (is_alone || open.on_board) {
+            return;
+        }
         let method = self.simulation.method;
         let is_below_waiting = self.simulation.looks_above && self.is_below_waiting(id, place);
         let known = self.known_type(id, place);
-        let is_alone = self.is_alone();
         let open = &mut self.tasks[id].stack[place];
         if open.split.is_none() {
             let (ply, expected, returned) = (open.ply, known.unwrap_or(open.expected), open.returned);
@@ -83,7 +88,11 @@ impl<G: Game> Machine<'_, '_, G> {
     }
 
     /// The type of a node by a bound that the table has of it, at whatever depth, if the method asks.
+    #[inline]
     fn known_type(&self, id: Id, place: usize) -> Option<Expected> {
+        if !self.simulation.asks_table {
+            return None;
+        }
         let open = &self.tasks[id].stack[place];
         if open.split.is_some() {
             return None;
@@ -175,27 +184,27 @@ impl<G: Game> Machine<'_, '_, G> {
         let place = self.tasks[id].stack.len() - 1;
         self.take_off_board(id, place);
         let task = &mut self.tasks[id];
-        let (mut value, mut position) = (0, 0);
-        let left = task.pop(|task, open| {
-            if let Some(rest) = &open.rest {
-                task.context.frames[open.ply].replace_tried(&rest.given);
-            }
-            position = if task.context.has_table() { open.node.hash } else { task.context.game.hash() };
-            value = task.context.leave(&open.node);
-        });
-        let left = left.expect("a node is open");
-        if let Some(position) = left.announced {
+        let Task { context, stack, .. } = task;
+        let open = &stack[place];
+        if let Some(rest) = &open.rest {
+            context.frames[open.ply].replace_tried(&rest.given);
+        }
+        let position = if context.has_table() { open.node.hash } else { context.game.hash() };
+        let value = context.leave(&open.node);
+        let &Open { announced, extra, longest, .. } = open;
+        self.repeated.add(key(position, open.node.depth));
+        task.pop();
+        if let Some(position) = announced {
             self.withdraw(position);
         }
-        self.repeated.add(key(position, left.node.depth));
         let task = &mut self.tasks[id];
-        let Some(last) = task.stack.len().checked_sub(1) else {
-            task.extra += left.extra;
-            self.finish(id, value, left.longest);
+        let Some(last) = place.checked_sub(1) else {
+            task.extra += extra;
+            self.finish(id, value, longest);
             return false;
         };
-        task.stack[last].extra += left.extra;
-        self.take_own(id, last, value, left.longest);
+        task.stack[last].extra += extra;
+        self.take_own(id, last, value, longest);
         true
     }
 
@@ -280,9 +289,10 @@ impl<G: Game> Machine<'_, '_, G> {
         let mut given_up = 0;
         let mut withdrawn = Vec::new();
         while task.stack.len() > place + 1 {
-            let open = task.pop(|_, _| ()).expect("a node is open");
+            let open = &task.stack[task.stack.len() - 1];
             given_up += open.extra;
             withdrawn.extend(open.announced);
+            task.pop();
         }
         task.pending = None;
         if let Some(mine) = mine {

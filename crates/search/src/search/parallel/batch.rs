@@ -2,8 +2,8 @@
 //!
 //! A node one ply above the horizon is searched with its leaves as soon as it is begun, in one step that takes as long as
 //! all of theirs; it is left when the step ends. What it does before that touches nothing that others see. As soon as
-//! another processor could see or change it (it would join there, or cuts off a node above), or a limit is near, the node is
-//! opened again and its steps are made one by one up to the present tick. So every row is the same as without batches.
+//! another processor could see or change it (it would join there, or cuts off a node above), or the limit of nodes is near, the
+//! node is opened again and its steps are made one by one up to the present tick. So every row is the same as without batches.
 //! Where a method asks the table for the type of a node, it does so at the tick at which the node would be entered.
 
 use crate::game::{Game, MAX_MOVES, Value, terminal_value};
@@ -59,9 +59,10 @@ impl<G: Game> Machine<'_, '_, G> {
         self.is_alone() || !depends
     }
 
-    /// Whether so many nodes may be entered, besides one by each processor, before the limits are looked at.
+    /// Whether the limit of nodes allows so many more, besides one by each processor.
     fn may_enter(&self, nodes: usize) -> bool {
-        self.entered + (self.processors.len() + nodes) as u64 <= self.next_poll
+        let entered = self.entered + (self.processors.len() + nodes) as u64;
+        self.limits.nodes.is_none_or(|most| entered <= most)
     }
 
     /// Searches a node one ply above the horizon with its leaves; when its last leaf ends.
@@ -70,10 +71,14 @@ impl<G: Game> Machine<'_, '_, G> {
         let began = self.now;
         let (depth, alpha, beta) = window;
         let mv = mv.expect("it is below another node");
-        let Task { context, path, pending, .. } = &mut self.tasks[id];
+        let Task { context, stack, path, pending, .. } = &mut self.tasks[id];
         context.count().expect("the machine looks at the limits");
         self.entered += 1;
-        let hash = if context.has_table() { context.game.hash_after(mv) } else { 0 };
+        let hash = match stack.last() {
+            _ if !context.has_table() => 0,
+            Some(parent) => context.child_hash(&parent.node, mv),
+            None => context.game.hash_after(mv),
+        };
         let mut node = match context.ask_table(hash, context.ply + 1, depth, (alpha, beta)) {
             Ok(node) => node,
             Err(value) => {
@@ -106,7 +111,8 @@ impl<G: Game> Machine<'_, '_, G> {
         let ticks = node_ticks * (1 + leaves) + quiescence * searched;
         self.entered += leaves;
         let LeafTimes { first, most, last } = context.leaf_times;
-        let [first, most, last] = [first, most, last].map(|nodes| node_ticks + quiescence * nodes);
+        let leaf_ticks = |nodes| node_ticks + quiescence * nodes;
+        let (first, most, last) = (leaf_ticks(first), leaf_ticks(most), leaf_ticks(last));
         let is_cut = node.best >= node.beta;
         let is_single = node.searched == 1;
         let chain_at_once = node_ticks
@@ -270,7 +276,7 @@ impl<G: Game> Machine<'_, '_, G> {
                 break;
             }
             self.is_replaying = true;
-            self.begin(processor).expect("no limit is near");
+            self.begin(processor).expect("the limit of nodes is not near");
             self.is_replaying = false;
             due = self.processors[processor].until;
         }
@@ -282,7 +288,7 @@ impl<G: Game> Machine<'_, '_, G> {
         if self.free.is_empty() { None } else { self.hidden.next(self.now) }
     }
 
-    /// Unrolls all batches if the limits may be looked at in this tick.
+    /// Unrolls all batches if the limit of nodes may be reached in this tick.
     pub(super) fn unroll_all(&mut self) {
         if self.batches == 0 || self.may_enter(0) {
             return;
@@ -297,6 +303,8 @@ impl<G: Game> Machine<'_, '_, G> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use crate::game::{Game, Visitor};
     use crate::search::algorithm::AlgorithmConfig;
     use crate::search::context::{Algorithm, Context};
@@ -305,7 +313,7 @@ mod tests {
     use crate::search::parallel::tests::{MEMORIES, captures, engine, goes_with, several};
     use crate::search::selective::tests::{GAMES, root};
     use crate::search::variant::Variant;
-    use crate::search::{Engine, Limits, Outcome, Search};
+    use crate::search::{Ending, Engine, Limits, Outcome, Search};
 
     /// The machine with a step for every leaf.
     struct Stepwise(AlgorithmConfig);
@@ -360,6 +368,23 @@ mod tests {
                         check(&engine(&format!("{method}{rest}")), tree, seed, 5, Limits::default());
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_clock_stops_it_amid_leaves() {
+        for (game, position) in [GAMES[2], GAMES[8]] {
+            let root = root(game, position);
+            let engines =
+                several().flat_map(|method| ["+tt+id", "+tt+iid"].map(|rest| (method.clone(), rest)));
+            for (method, rest) in engines.filter(|(method, rest)| goes_with(method, rest)) {
+                let engine = engine(&format!("{method}{rest}"));
+                let deadline = Some(Instant::now() + Duration::from_millis(2));
+                let limits = Limits { deadline, ..Limits::default() };
+                // That the ticks add up is asserted at the end of every search.
+                let outcome = Search::new(&engine).depth(12).limits(limits).run_any(&root);
+                assert_eq!(outcome.ending, Ending::Timeout, "{engine} {game}");
             }
         }
     }

@@ -3,8 +3,9 @@
 use crate::counters::Counters;
 use crate::game::Game;
 use crate::search::parallel::account::Account;
-use crate::search::parallel::machine::{Machine, ROOT};
+use crate::search::parallel::machine::Machine;
 use crate::search::parallel::processor::Step;
+use crate::search::parallel::task::Task;
 
 impl<G: Game> Machine<'_, '_, G> {
     /// A processor whose step has ended is free, unless it has something to begin.
@@ -45,8 +46,11 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Ends a search that a limit stops: every processor still ends the step that it is in.
     pub(super) fn stop(&mut self) {
-        let jumps = self.tasks[ROOT].context.node_search.is_some() || self.top.is_some();
-        debug_assert!(self.batches == 0 || jumps, "close to a limit there are none");
+        for Task { batch, runner, .. } in &self.tasks {
+            if let Some(batch) = batch {
+                self.processors[*runner].until = batch.ends;
+            }
+        }
         let ends = self.processors.iter().filter(|processor| processor.step.is_some()).map(|busy| busy.until);
         let (began, end) = (self.now, ends.max().unwrap_or(self.now));
         for processor in 0..self.processors.len() {

@@ -275,7 +275,6 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
     /// One processor has no order of events to keep.
     fn run_alone(&mut self) -> Result<(), Stopped> {
         while self.has_work(0) {
-            self.ready.clear();
             self.begin(0)?;
             let Processor { step, until, .. } = &mut self.processors[0];
             let step = step.take().expect("it has just begun one");
@@ -381,7 +380,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         } else {
             self.tasks[id].next_move(&self.simulation)
         };
-        if self.entered >= self.next_poll {
+        if self.entered >= self.next_poll && !self.is_replaying {
             self.next_poll = self.limits.poll(self.entered)?;
         }
         if self.takes_leaves(id, &begun) {

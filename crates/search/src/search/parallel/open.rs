@@ -145,7 +145,15 @@ impl<G: Game> Open<G> {
     }
 
     /// The move to value next, if its predecessors are done.
+    #[inline]
     pub(super) fn to_value(&self) -> Option<usize> {
+        if self.failed.is_empty() {
+            return None;
+        }
+        self.first_failed()
+    }
+
+    fn first_failed(&self) -> Option<usize> {
         let (place, first) = self.failed.iter().enumerate().min_by_key(|(_, failed)| failed.number)?;
         let mut running =
             self.helpers.iter().map(|(_, number)| *number).chain(self.mine.map(|mine| mine.number));

@@ -44,6 +44,9 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Begins the second phase of an open node, if the first is over: each of its moves is searched, or waits.
     pub(super) fn end_phase(&mut self, id: Id, place: usize) {
+        if !self.simulation.has_phases {
+            return;
+        }
         let open = &self.tasks[id].stack[place];
         let is_over = !open.is_released
             && open.expected == Expected::Pv
@@ -51,7 +54,7 @@ impl<G: Game> Machine<'_, '_, G> {
             && open.next.is_none()
             && (open.exhausted || open.rest.as_ref().is_some_and(|rest| rest.moves.is_empty()))
             && open.returned + open.held == open.node.searched;
-        if !self.simulation.has_phases || !is_over {
+        if !is_over {
             return;
         }
         let mut held: Vec<(u32, (Id, usize))> =

@@ -152,15 +152,15 @@ impl<'a, G: Game> Task<'a, G> {
         self.context.game.unmake(mv, undo);
     }
 
-    /// Takes the last open node off the stack, with the game in its state.
-    pub(super) fn pop(&mut self, leave: impl FnOnce(&mut Self, &mut Open<G>)) -> Option<Open<G>> {
-        let mut open = self.stack.pop()?;
-        leave(self, &mut open);
-        if let Some(undo) = open.undo.take() {
+    /// Takes the last open node off the stack, and the move to it back.
+    pub(super) fn pop(&mut self) {
+        let last = self.stack.len() - 1;
+        if let Some(undo) = self.stack[last].undo.take() {
             let mv = self.path.pop().expect("a move led to it");
             self.unmake(mv, undo);
         }
-        Some(open)
+        // Not moved out: a node is large.
+        self.stack.truncate(last);
     }
 
     /// Ends the search of a move, whose nodes were a re-search's.
