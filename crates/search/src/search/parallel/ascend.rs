@@ -155,7 +155,7 @@ impl<G: Game> Machine<'_, '_, G> {
     /// Whether the processor of a task is between two steps of it.
     fn is_at(&self, id: Id) -> bool {
         let runner = &self.processors[self.tasks[id].runner];
-        runner.tasks.last() == Some(&id) && runner.step.is_none()
+        runner.tasks.last() == Some(&id) && !self.calendar.is_busy(self.tasks[id].runner)
     }
 
     /// Finds the next move of the last open node, unless it is found already; `false` if there is none now.
@@ -226,9 +226,8 @@ impl<G: Game> Machine<'_, '_, G> {
             return self.deliver(id);
         }
         self.stop_resting(runner);
-        let busy = &self.processors[runner];
-        let free_at = if busy.step.is_some() { busy.until } else { self.now };
-        self.spend(runner, Step::Return, free_at + message);
+        let free_at = self.calendar.end(runner).unwrap_or(self.now);
+        self.calendar.enter(runner, Step::Return, free_at + message);
     }
 
     /// The value of a task has arrived.
@@ -261,7 +260,7 @@ impl<G: Game> Machine<'_, '_, G> {
     fn adopt(&mut self, id: Id) {
         let idle = |processor: usize| {
             let Some(other) = self.processors.get(processor) else { return false };
-            other.step.is_none() && other.tasks.is_empty()
+            !self.calendar.is_busy(processor) && other.tasks.is_empty()
         };
         let before = self.tasks[id].runner;
         let processor = if idle(before) { before } else { self.acting };
@@ -334,11 +333,10 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// The step of a processor in this task has become useless.
     pub(super) fn drain(&mut self, processor: usize, id: Id) {
-        let Some(last) = self.processors[processor].tasks.last() else { return };
-        if *last == id
-            && let Some(step) = &mut self.processors[processor].step
+        if self.processors[processor].tasks.last() == Some(&id)
+            && let Some(end) = self.calendar.end(processor)
         {
-            *step = Step::Drain;
+            self.calendar.enter(processor, Step::Drain, end);
         }
     }
 

@@ -83,7 +83,7 @@ impl<G: Game> Machine<'_, '_, G> {
             Ok(node) => node,
             Err(value) => {
                 *pending = Some((value, node_ticks));
-                return self.spend(processor, Step::Node, began + node_ticks);
+                return self.calendar.enter(processor, Step::Node, began + node_ticks);
             }
         };
         let before = Before {
@@ -103,7 +103,7 @@ impl<G: Game> Machine<'_, '_, G> {
         if !is_interior {
             *pending = Some((terminal_value(&context.game, context.ply), node_ticks));
             self.tasks[id].unmake(mv, undo);
-            return self.spend(processor, Step::Node, began + node_ticks);
+            return self.calendar.enter(processor, Step::Node, began + node_ticks);
         }
         path.push(mv);
         let leaves = context.counters.nodes - before.nodes;
@@ -137,7 +137,7 @@ impl<G: Game> Machine<'_, '_, G> {
         if self.is_alone() {
             let value = self.leave_batch(id, &node, undo);
             self.tasks[id].pending = Some((value, chain));
-            return self.spend(processor, Step::Node, began + ticks);
+            return self.calendar.enter(processor, Step::Node, began + ticks);
         }
         let split = split.map(|after| began + after);
         self.hidden.set(processor, split);
@@ -161,9 +161,9 @@ impl<G: Game> Machine<'_, '_, G> {
         });
         self.batches += 1;
         if waits {
-            self.spend(processor, Step::Judge, began + node_ticks);
+            self.calendar.enter(processor, Step::Judge, began + node_ticks);
         } else {
-            self.spend(processor, Step::Node, began + ticks);
+            self.calendar.enter(processor, Step::Node, began + ticks);
         }
         if split.is_some() && self.board.is_empty() && !self.free.is_empty() {
             // Who looks for work and finds none elsewhere will come here.
@@ -186,7 +186,7 @@ impl<G: Game> Machine<'_, '_, G> {
             batch.split = Some(self.now);
             self.hidden.set(processor, batch.split);
         }
-        self.spend(processor, Step::Node, ends);
+        self.calendar.enter(processor, Step::Node, ends);
     }
 
     /// Whether a node with its leaves, of this type, is a split point once so many of them have values.
@@ -253,15 +253,12 @@ impl<G: Game> Machine<'_, '_, G> {
         let present = (self.now, self.acting);
         let mut due = began + ticks;
         loop {
-            let (step, until) = (Some(Step::Node), due);
-            let runner = &mut self.processors[processor];
-            (runner.step, runner.until) = (step, until);
             let is_present = due == present.0;
             if due > present.0 || is_present && moment == Moment::Ending && processor > present.1 {
-                self.spend(processor, Step::Node, due);
+                self.calendar.enter(processor, Step::Node, due);
                 break;
             }
-            self.processors[processor].step = None;
+            self.calendar.take(processor);
             (self.now, self.acting) = (due, processor);
             if is_judged && due == began + ticks {
                 if is_at_once {
@@ -278,7 +275,7 @@ impl<G: Game> Machine<'_, '_, G> {
             self.is_replaying = true;
             self.begin(processor).expect("the limit of nodes is not near");
             self.is_replaying = false;
-            due = self.processors[processor].until;
+            due = self.calendar.end(processor).expect("it has just begun a step");
         }
         (self.now, self.acting) = present;
     }

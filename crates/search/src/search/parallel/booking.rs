@@ -10,10 +10,7 @@ use crate::search::parallel::task::Task;
 impl<G: Game> Machine<'_, '_, G> {
     /// A processor whose step has ended is free, unless it has something to begin.
     pub(super) fn rest(&mut self, processor: usize) {
-        if self.processors[processor].step.is_none()
-            && !self.has_work(processor)
-            && self.free.insert(processor)
-        {
+        if !self.calendar.is_busy(processor) && !self.has_work(processor) && self.free.insert(processor) {
             self.processors[processor].since = self.now;
             self.hopeful.insert(processor);
             if self.processors[processor].tasks.is_empty() {
@@ -48,21 +45,19 @@ impl<G: Game> Machine<'_, '_, G> {
     pub(super) fn stop(&mut self) {
         for Task { batch, runner, .. } in &self.tasks {
             if let Some(batch) = batch {
-                self.processors[*runner].until = batch.ends;
+                self.calendar.enter(*runner, Step::Node, batch.ends);
             }
         }
-        let ends = self.processors.iter().filter(|processor| processor.step.is_some()).map(|busy| busy.until);
-        let (began, end) = (self.now, ends.max().unwrap_or(self.now));
+        let mut last = self.now;
         for processor in 0..self.processors.len() {
-            let now = self.processors[processor]
-                .step
-                .take()
-                .map_or(began, |_: Step| self.processors[processor].until);
+            let end = self.calendar.end(processor).unwrap_or(self.now);
+            last = last.max(end);
+            self.calendar.take(processor);
             if self.free.insert(processor) {
-                self.processors[processor].since = now;
+                self.processors[processor].since = end;
             }
         }
-        self.now = end;
+        self.now = last;
         (0..self.processors.len()).for_each(|processor| self.book_rest(processor));
         for id in 0..self.tasks.len() {
             self.end_researches(id, 0);

@@ -152,7 +152,7 @@ impl<G: Game> Machine<'_, '_, G> {
         let overhead = costs.message + if is_first { costs.split } else { 0 };
         if overhead > 0 {
             self.stop_resting(processor);
-            self.spend(processor, Step::Join, self.now + overhead);
+            self.calendar.enter(processor, Step::Join, self.now + overhead);
         } else {
             self.begin(processor)?;
         }

@@ -43,7 +43,7 @@ pub(in crate::search) struct Machine<'s: 'a, 'a, G: Game> {
     pub(super) tasks: Vec<Task<'a, G>>,
     pub(super) spare: Vec<Id>,
     pub(super) processors: Vec<Processor<'a, G>>,
-    calendar: Calendar,
+    pub(super) calendar: Calendar,
     pub(super) now: u64,
     /// The processor whose step has just ended.
     pub(super) acting: usize,
@@ -98,8 +98,6 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
             .map(|(ordering, table)| Processor {
                 memory: Memory { ordering, table },
                 tasks: Vec::new(),
-                step: None,
-                until: 0,
                 since: 0,
             })
             .collect();
@@ -245,40 +243,24 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
 
     /// The first half of the next tick, if there is one.
     fn end_steps(&mut self) -> bool {
-        let wakes_at = self.wakes_at();
-        let mut next = self.now;
-        loop {
-            let Some(tick) = self.calendar.next(next).into_iter().chain(wakes_at).min() else { return false };
-            next = tick;
-            let mut is_clock_set = wakes_at == Some(tick);
-            if is_clock_set {
-                self.set_clock(tick);
-            }
-            self.calendar.begin(tick);
-            while let Some(processor) = self.calendar.take(tick) {
-                // Steps that became something else are passed over.
-                let is_current = self.processors[processor].until == tick;
-                let Some(step) = self.processors[processor].step.take_if(|_| is_current) else { continue };
-                if !is_clock_set {
-                    is_clock_set = true;
-                    self.set_clock(tick);
-                }
-                self.end_step(processor, step);
-                self.ended.push(processor);
-            }
-            if is_clock_set {
-                return true;
-            }
+        let Some(tick) = self.calendar.next().into_iter().chain(self.wakes_at()).min() else { return false };
+        self.set_clock(tick);
+        let mut next = 0;
+        while let Some(processor) = self.calendar.due(tick, next) {
+            next = processor + 1;
+            let step = self.calendar.take(processor).expect("it ends now");
+            self.end_step(processor, step);
+            self.ended.push(processor);
         }
+        true
     }
 
     /// One processor has no order of events to keep.
     fn run_alone(&mut self) -> Result<(), Stopped> {
         while self.has_work(0) {
             self.begin(0)?;
-            let Processor { step, until, .. } = &mut self.processors[0];
-            let step = step.take().expect("it has just begun one");
-            self.now = *until;
+            self.now = self.calendar.end(0).expect("it has just begun a step");
+            let step = self.calendar.take(0).expect("the same");
             self.end_step(0, step);
         }
         Ok(())
@@ -295,15 +277,6 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         if self.costs().latency > 0 {
             // One table that all share.
             self.processors[0].memory.table.set_clock(tick);
-        }
-    }
-
-    /// Has a processor spend time.
-    pub(super) fn spend(&mut self, processor: usize, step: Step, until: u64) {
-        let Processor { step: now, until: end, .. } = &mut self.processors[processor];
-        (*now, *end) = (Some(step), until);
-        if !self.is_alone() && !self.is_replaying {
-            self.calendar.enter(self.now, until, processor);
         }
     }
 
@@ -350,7 +323,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         let mut next = 0;
         while let Some(processor) = self.ready.first_from(next) {
             next = processor + 1;
-            if self.processors[processor].step.is_none() && self.has_work(processor) {
+            if !self.calendar.is_busy(processor) && self.has_work(processor) {
                 self.begin(processor)?;
             }
         }
@@ -399,7 +372,7 @@ impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
         if !self.is_alone() {
             self.announce(id);
         }
-        self.spend(processor, Step::Node, self.now + ticks);
+        self.calendar.enter(processor, Step::Node, self.now + ticks);
         Ok(())
     }
 

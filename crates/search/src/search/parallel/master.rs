@@ -18,7 +18,7 @@ impl<G: Game> Machine<'_, '_, G> {
         let mut top = self.top.take().expect("there is a master");
         let ticks = self.in_one_step(processor, ROOT, |task, _| top.pass(&mut task.context))?.1;
         self.top = Some(top);
-        self.spend(processor, Step::Node, self.now + ticks);
+        self.calendar.enter(processor, Step::Node, self.now + ticks);
         Ok(())
     }
 
@@ -66,7 +66,7 @@ impl<G: Game> Machine<'_, '_, G> {
             self.account.steals += u64::from(!is_single);
             if message > 0 {
                 self.stop_resting(processor);
-                self.spend(processor, Step::Join, self.now + message);
+                self.calendar.enter(processor, Step::Join, self.now + message);
             } else {
                 self.begin(processor)?;
             }
@@ -85,7 +85,7 @@ impl<G: Game> Machine<'_, '_, G> {
         self.account.messages += 1;
         match self.costs().message {
             0 => self.deliver_leaf(id),
-            message => self.spend(runner, Step::Return, self.now + message),
+            message => self.calendar.enter(runner, Step::Return, self.now + message),
         }
     }
 
@@ -95,7 +95,7 @@ impl<G: Game> Machine<'_, '_, G> {
         self.put_down(id);
         self.spare.push(id);
         self.top.as_mut().expect("there is a master").take_value(id, value);
-        if self.processors.len() > 1 && self.processors[0].step.is_none() {
+        if self.processors.len() > 1 && !self.calendar.is_busy(0) {
             self.pass_again();
         }
     }

@@ -103,6 +103,6 @@ impl<G: Game> Machine<'_, '_, G> {
         self.account.steals += u64::from(task.runner != processor);
         self.take_up(processor, id);
         self.tasks[id].tell_line(&self.root, 0);
-        self.spend(processor, Step::Join, self.now + message);
+        self.calendar.enter(processor, Step::Join, self.now + message);
     }
 }

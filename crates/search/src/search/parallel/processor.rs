@@ -24,9 +24,6 @@ pub(super) struct Processor<'a, G: Game> {
     pub(super) memory: Memory<'a, G>,
     /// Its tasks: it searches the last, the others wait.
     pub(super) tasks: Vec<Id>,
-    pub(super) step: Option<Step>,
-    /// The tick at which the step ends.
-    pub(super) until: u64,
     /// The tick from which on it has been free.
     pub(super) since: u64,
 }

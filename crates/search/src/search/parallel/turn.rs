@@ -44,7 +44,7 @@ impl<'a, G: Game> Machine<'_, 'a, G> {
         self.entered += task.counted().0 - before.0;
         let ticks = task.ticks_since(before, (node, quiescence));
         if result.is_err() {
-            self.spend(processor, Step::Node, self.now + ticks);
+            self.calendar.enter(processor, Step::Node, self.now + ticks);
         }
         Ok((result?, ticks))
     }
