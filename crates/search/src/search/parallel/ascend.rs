@@ -273,6 +273,11 @@ impl<G: Game> Machine<'_, '_, G> {
 
     /// Ends all work below an open node, which is cut off.
     fn cut(&mut self, id: Id, place: usize) {
+        let Task { stack, batch, .. } = &self.tasks[id];
+        let is_last = place + 1 == stack.len() && batch.is_none();
+        if is_last && stack[place].helpers.is_empty() && stack[place].mine.is_none() {
+            return;
+        }
         self.unroll(id, Moment::Ending);
         for above in (place..self.tasks[id].stack.len()).rev() {
             for (helper, _) in std::mem::take(&mut self.tasks[id].stack[above].helpers) {
@@ -343,9 +348,10 @@ impl<G: Game> Machine<'_, '_, G> {
     /// Books the nodes of the re-searches that a task is in at one of its open nodes or below it.
     pub(super) fn end_researches(&mut self, id: Id, place: usize) {
         let task = &mut self.tasks[id];
-        let children: Vec<_> = task.stack.iter().skip(place).filter_map(|open| open.mine).collect();
-        for child in &children {
-            task.end_research(child);
+        for place in place..task.stack.len() {
+            if let Some(child) = task.stack[place].mine.filter(|child| child.is_research) {
+                task.end_research(&child);
+            }
         }
     }
 }

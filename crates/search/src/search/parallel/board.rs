@@ -38,6 +38,11 @@ impl Board {
     }
 
     fn place(&self, number: Number) -> usize {
+        if let Some((last, _)) = self.entries.last()
+            && *last == number
+        {
+            return self.entries.len() - 1;
+        }
         self.entries.partition_point(|(other, _)| *other < number)
     }
 
