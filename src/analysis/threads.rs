@@ -81,21 +81,6 @@ impl Run {
         self.mean(|row| row.serial_nodes / row.ticks * row.threads_us / row.serial_us)
     }
 
-    /// [`Run::error`] of the model with `machine=cluster`.
-    pub fn cluster_error(&self) -> Option<Estimate> {
-        self.mean(|row| row.serial_nodes / row.cluster_ticks * row.threads_us / row.serial_us)
-    }
-
-    /// All nodes of two threads / all serial nodes.
-    pub fn measured_work(&self) -> Option<Estimate> {
-        self.mean(|row| row.threads_nodes / row.serial_nodes)
-    }
-
-    /// All nodes of two virtual processors / all serial nodes.
-    pub fn simulated_work(&self) -> Option<Estimate> {
-        self.mean(|row| row.nodes / row.serial_nodes)
-    }
-
     fn mean(&self, ratio: impl Fn(&Measured) -> f64) -> Option<Estimate> {
         let logs = self.rows.iter().map(|row| ("", Some(row.position.as_str()), [ratio(row).ln()]));
         let logs: Sample = logs.collect();
@@ -188,9 +173,6 @@ mod tests {
         near(run.measured(), 1.5);
         near(run.simulated(), 2.0);
         near(run.error(), 4.0 / 3.0);
-        near(run.cluster_error(), 2.0 / 3.0);
-        near(run.measured_work(), 1.2);
-        near(run.simulated_work(), 1.1);
         assert_eq!(run.measured().unwrap().interval, None, "two positions are too few");
     }
 
