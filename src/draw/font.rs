@@ -204,7 +204,7 @@ mod tests {
         let bold = "DejaVuSans-Bold";
         assert_eq!(shown, [(bold, "ply "), ("NotoSansCJKsc-Regular", "馬"), (bold, "2")]);
         assert!((width("馬", 10.0, false) - 10.0).abs() < 1e-9);
-        // What no face has is one face's empty box.
+        // A character that no face has is one face's empty box.
         assert_eq!(runs("\u{20000}", false)[0].0.name, "DejaVuSans");
     }
 

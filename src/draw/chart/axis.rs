@@ -20,7 +20,7 @@ pub enum Scale {
     LogPercent,
 }
 
-/// A tick: where, and what is written there.
+/// A tick: its value and its label.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
     /// The value.

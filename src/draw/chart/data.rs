@@ -1,4 +1,4 @@
-//! A chart as data and as a caption: what it shows, without how.
+//! A chart as data and as a caption: its content without its look.
 
 use std::fmt::Write as _;
 

@@ -53,7 +53,7 @@ pub(super) fn fitting(panels: &[Panel], outer: f64, height: f64, lowest: f64) ->
             lowest,
         );
         let up = first.rows.iter().map(|row| row.plot).fold(f64::INFINITY, f64::min);
-        // How many ticks there are is known when it is known how large plots are.
+        // The size of plots decides the number of ticks.
         let axes = plot::axes(panels, plot::ticks(first.across, up));
         (Grid::new(panels, &axes, outer, columns, height, lowest), axes)
     };
@@ -159,7 +159,7 @@ fn is_labelled(panels: &[Panel], place: usize, columns: usize) -> bool {
     place.is_multiple_of(columns) || !shares(&panels[place - 1], &panels[place])
 }
 
-/// Whether what is below a panel is named: it is not if it is the same below the next one down.
+/// Whether the labels below a panel have a name: they have none if it is that of the next panel down.
 fn is_named(panels: &[Panel], place: usize, columns: usize) -> bool {
     let own = &panels[place];
     panels

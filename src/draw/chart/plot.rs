@@ -141,7 +141,7 @@ pub(super) fn right(panel: &Panel, axes: &Axes) -> f64 {
     last.filter(|_| is_at_end).map_or(4.0, |tick| width(&tick.label, TICK, false) / 2.0).max(4.0)
 }
 
-/// The height of what stands below a plot: labels, and what is named.
+/// The height of the labels below a plot, and of their name.
 pub(super) fn below(panel: &Panel, room: f64, is_named: bool) -> f64 {
     let lines = if is_named { name_below(panel, room).len() } else { 0 };
     20.0 + LINE * lines as f64
@@ -312,7 +312,7 @@ impl Plot<'_> {
     }
 
     fn grid(&mut self) -> Taken {
-        // What stands at the left has no line, and one style is that of both axes: each is drawn by itself.
+        // Labels at the left have no line, and both axes have one style: each is drawn by itself.
         let mut values = self.chart.configure_mesh();
         let values = if self.panel.sideways { values.disable_y_mesh() } else { values.disable_x_mesh() };
         values
@@ -351,7 +351,7 @@ impl Plot<'_> {
         Ok(())
     }
 
-    /// What is below a line, down to 0, in the plot before the lines.
+    /// The area below a line, down to 0, in the plot before the lines.
     fn area(&mut self, series: &Series) -> Taken {
         let (Some(first), Some(last)) = (series.points.first(), series.points.last()) else { return Ok(()) };
         let feet = [(last.x, 0.0), (first.x, 0.0)];

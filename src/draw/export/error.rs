@@ -1,4 +1,4 @@
-//! Why a page cannot become a file.
+//! Failures of a page on its way to a file.
 
 use thiserror::Error;
 

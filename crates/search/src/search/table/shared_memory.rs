@@ -15,7 +15,7 @@ use crate::search::table::entry::{Entry, Wide};
 use crate::search::table::memory::{LINE, Words, ask_for_huge_pages, fetch};
 
 thread_local! {
-    /// What this thread's last search had, as `Memory` keeps it.
+    /// The memory of this thread's last search, kept for the next one as `Memory` is.
     static SPARE: RefCell<Option<SharedMemory>> = const { RefCell::new(None) };
 }
 

@@ -1,4 +1,4 @@
-//! What the threads of a search know of one another.
+//! The state that the threads of a search share.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use crate::game::Game;
 use crate::search::threads::split::{Split, Taken};
 
-/// What threads know of one another.
+/// Split points, requests and cutoffs of all threads.
 pub(super) struct Common<G: Game> {
     pub(super) root: G,
     /// Split points, the oldest first.
     board: Mutex<Vec<Arc<Split<G::Move>>>>,
-    /// How many there have been.
+    /// Number of split points so far.
     pub(super) shared: AtomicUsize,
     /// Threads that have found no work and have not been given any.
     pub(super) requests: AtomicUsize,

@@ -28,7 +28,7 @@ pub(super) struct Work<M> {
     pub(super) given: Vec<M>,
     pub(super) best: Value,
     pub(super) best_move: Option<M>,
-    /// Which move has cut the node off, from 1.
+    /// Number of the move that has cut the node off, from 1.
     pub(super) cut_by: Option<usize>,
 }
 
