@@ -22,6 +22,8 @@ pub const WINDOW: Parameter = known("aspiration", "window", "50");
 pub const INNER: Parameter = known("aspiration", "inner", "ab");
 /// Entries of the transposition table.
 pub const TABLE_SIZE: Parameter = known("tt", "size", "1M");
+/// Entries of the table that are used.
+pub const HIT: Parameter = known("tt", "hit", "equal");
 /// The replacement rule of the table.
 pub const REPLACEMENT: Parameter = known("tt", "replace", "two-tier");
 /// The grain: all values are multiples of it.
@@ -123,6 +125,7 @@ mod tests {
         engine(&format!("aspiration[window={}]", WINDOW.default), "aspiration");
         engine(&format!("ab+tt[size={}]", TABLE_SIZE.default), "ab+tt");
         engine(&format!("ab+tt[replace={}]", REPLACEMENT.default), "ab+tt");
+        engine(&format!("ab+tt[hit={}]", HIT.default), "ab+tt");
         engine(&format!("ybwc[processors={}]", PROCESSORS.default), "ybwc");
         let grain: GameSpec = format!("xiangqi[grain={}]", GRAIN.default).parse().unwrap();
         assert_eq!(grain.to_string(), "xiangqi");

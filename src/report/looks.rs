@@ -6,8 +6,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use thiserror::Error;
+use tr::tr;
 
 use crate::analysis::engine_name::EngineName;
+use crate::analysis::parameter::HIT;
 use crate::draw::chart::style::Look;
 use crate::spec::Suggestion;
 
@@ -134,6 +136,18 @@ impl Looks {
         self.unique(engines, name)
     }
 
+    /// Names of engines beside each other, exact or not, all different: by how they differ from a reference.
+    pub fn differences(&self, engines: &[(&EngineName, bool)], reference: &EngineName) -> Vec<String> {
+        let names_of = |is_exact: bool| {
+            let own = engines.iter().filter(|(_, exact)| *exact == is_exact);
+            let own: Vec<EngineName> = own.map(|(engine, _)| shown(engine, is_exact)).collect();
+            let names = self.unique(&own.iter().collect::<Vec<_>>(), |engine| difference(engine, reference));
+            names.into_iter().map(move |name| marked(name, is_exact))
+        };
+        let mut names = [false, true].map(names_of);
+        engines.iter().filter_map(|(_, is_exact)| names[usize::from(*is_exact)].next()).collect()
+    }
+
     /// Names of engines with the same enhancements, all different: by their algorithms.
     pub fn algorithms(&self, engines: &[&EngineName]) -> Vec<String> {
         self.unique(engines, |engine| engine.algorithm().to_owned())
@@ -227,6 +241,17 @@ pub(super) fn beside(engine: &EngineName, reference: &EngineName) -> String {
     shortened(&hooks.unwrap_or(difference))
 }
 
+/// An engine without the hits of its table if they make it inexact: [`marked`] says it in fewer words.
+pub(super) fn shown(engine: &EngineName, is_exact: bool) -> EngineName {
+    let rest = (!is_exact).then(|| HIT.taken_out(engine.as_str())).flatten();
+    rest.map_or_else(|| engine.clone(), |(rest, _)| EngineName::new(&rest))
+}
+
+/// A name that says whether its engine is exact.
+pub(super) fn marked(short: String, is_exact: bool) -> String {
+    if is_exact { short } else { tr!("{short}, not exact", short) }
+}
+
 /// A name in at most [`LONGEST_NAME`] characters: without the keys of parameters if it is longer, then in short words,
 /// then cut.
 pub(super) fn shortened(name: &str) -> String {
@@ -310,6 +335,15 @@ mod tests {
         let names = looks.algorithms(&long.iter().collect::<Vec<_>>());
         let different: HashSet<&String> = names.iter().collect();
         assert!(different.len() == 11 && names.iter().all(|name| fits(name)), "{names:?}");
+    }
+
+    #[test]
+    fn the_hits_that_make_an_engine_inexact_are_not_named() {
+        let specs = ["lazy+tt+id", "lazy+tt[hit=deeper]+id", "lazy[latency=100]+tt[size=4k,hit=deeper]+id"];
+        let engines = named(&specs);
+        let all: Vec<(&EngineName, bool)> = engines.iter().zip([true, false, false]).collect();
+        let names = Looks::default().differences(&all, &EngineName::new("pvs+tt+id"));
+        assert_eq!(names, ["lazy", "lazy, not exact", "lazy 100 tt 4k, not exact"]);
     }
 
     #[test]

@@ -65,6 +65,8 @@ pub struct Look {
 }
 
 impl Look {
+    /// The number of colours; pairs that differ by a multiple of it have the same colour.
+    pub const COLORS: usize = PALETTE.len();
     /// The number of variants of one colour and marker.
     pub const VARIANTS: usize = 2 * DASHES.len();
     /// The number of pairs of a colour and a marker.

@@ -19,7 +19,7 @@ use crate::report::figure::facet::{Facet, Facets, main_game, reference};
 use crate::report::figure::points::{of_engine, series};
 use crate::report::figure::recipe::{Dimension, Over, Panels, Recipe};
 use crate::report::figure::searches::{Found, Key, keys, searches};
-use crate::report::figure::words::{heading, left_out, units};
+use crate::report::figure::words::{heading_among, left_out, units};
 use crate::report::looks::Looks;
 use crate::report::{grouped, unique};
 use crate::spec::Suggestion;
@@ -364,14 +364,13 @@ impl<'a> Chooser<'_, 'a> {
         match dimension {
             Dimension::Engine => self.looks.name(&EngineName::new(text)),
             Dimension::Game => {
-                let own = GameName::new(text);
                 let key = |search: &Found| match &self.recipe.panels {
                     Panels::By(panels) if panels == dimension => search.panel.text.clone(),
                     _ => search.line.text.clone(),
                 };
-                let mut others = shown.iter().flatten().map(key).filter(|other| other != text);
-                let is_alone = others.all(|other| GameName::new(&other).kind() != own.kind());
-                if is_alone { heading(&own) } else { text.to_owned() }
+                let all: Vec<GameName> =
+                    shown.iter().flatten().map(|search| GameName::new(&key(search))).collect();
+                heading_among(&GameName::new(text), &all)
             }
             Dimension::Depth => tr!("depth {depth}", depth = text),
             Dimension::Phase | Dimension::Parameter(_) => text.to_owned(),

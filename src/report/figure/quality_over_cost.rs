@@ -15,7 +15,7 @@ use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
 use crate::report::figure::points::{ends, mean_point, series};
 use crate::report::figure::words::{heading, intervals, units};
-use crate::report::looks::{Looks, beside, shortened};
+use crate::report::looks::{Looks, beside, marked, shortened, shown};
 use crate::stats::resample::interval_of_mean;
 
 const MEASURES: [Quality; 2] = [Quality::Right, Quality::Regret];
@@ -65,11 +65,11 @@ fn panel(sheet: &Sheet, looks: &Looks, game: &GameSheet, measure: Quality, cost:
         let short = looks.new_name(engine.name()).map_or_else(
             || match reference.filter(|_| !is_reference) {
                 None => shortened(engine.name().as_str()),
-                Some(reference) => beside(engine.name(), reference),
+                Some(reference) => beside(&shown(engine.name(), engine.is_exact()), reference),
             },
             str::to_owned,
         );
-        let name = if engine.is_exact() { short } else { tr!("{short}, not exact", short) };
+        let name = marked(short, engine.is_exact());
         let drawn = if is_reference { Drawn::Line } else { Drawn::Points };
         // Points alone show neither dash nor filling: every engine has a colour and a marker of its own.
         (!points.is_empty()).then(|| Series {

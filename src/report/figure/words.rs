@@ -74,6 +74,12 @@ pub(super) fn notes(note: String, sheet: &Sheet, is_shown: impl Fn(&GameName) ->
     std::iter::once(note).chain(left_out(sheet, is_shown)).collect()
 }
 
+/// Name of a game beside others as the heading of a panel or the name of a line: its spec if another is of the same kind.
+pub(super) fn heading_among<'n>(game: &GameName, all: impl IntoIterator<Item = &'n GameName>) -> String {
+    let is_alone = all.into_iter().all(|other| other == game || other.kind() != game.kind());
+    if is_alone { heading(game) } else { game.to_string() }
+}
+
 /// Name of a game as the heading of a panel; trees keep their spec.
 pub(in crate::report) fn heading(game: &GameName) -> String {
     let name = called(game);
