@@ -32,8 +32,8 @@ impl Registered for Aphid {
     const ENTRY: Entry = Entry {
         name: "aphid",
         summary: "APHID on virtual processors: a master searches the first plies with guesses, slaves their leaves",
-        explanation: "The first processor, the master, searches the first `top` plies by alpha-beta, again and again. A leaf \
-            of that tree has the value of its deepest search so far: it is certain at the whole depth and in the master's \
+        explanation: "The first processor, the master, searches the first `top` plies by principal variation \
+            search, again and again. A leaf of that tree has the value of its deepest search so far: it is certain at the whole depth and in the master's \
             window, otherwise a guess. Free slaves search the uncertain leaves of the master's last pass with its windows, \
             each a ply deeper than before, the least deep leaf first. They begin at the static value. The search ends \
             with a pass that meets certain leaves alone, so the value is minimax's. A slave goes on with the \

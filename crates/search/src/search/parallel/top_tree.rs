@@ -103,7 +103,7 @@ impl<M: Copy> TopTree<M> {
         self.nodes.iter_mut().for_each(|node| node.is_taken = false);
     }
 
-    /// Searches the top tree by alpha-beta, the best guess first, with the context of its root.
+    /// Searches the top tree by principal variation search, the best guess first, with the context of its root.
     pub(super) fn pass<V>(&mut self, context: &mut Context<'_, V>) -> Result<(), Stopped>
     where
         V: Variant,
