@@ -1,6 +1,6 @@
 //! APHID: a master searches the top of the tree again and again, slaves search its leaves deeper and deeper.
 
-use crate::game::INFINITY;
+use crate::game::{INFINITY, Value};
 use crate::search::algorithm::alpha_beta;
 use crate::search::context::{Algorithm, Context};
 use crate::search::limits::SearchResult;
@@ -17,6 +17,8 @@ parameters! {
         pub processors: Processors = Processors::of(1);
         /// plies of the master's tree
         pub top: Whole<1, 16> = Whole::of(2);
+        /// what a slave's window has more than the master's on either side, in evaluation units (pawn = 100)
+        pub window: Whole<0, 1_000_000> = Whole::of(5);
         /// costs of communication, unless `message` is given
         pub machine: Preset = Preset::Pram;
         /// ticks of a node
@@ -33,11 +35,13 @@ impl Registered for Aphid {
         name: "aphid",
         summary: "APHID on virtual processors: a master searches the first plies with guesses, slaves their leaves",
         explanation: "The first processor, the master, searches the first `top` plies by principal variation \
-            search, again and again. A leaf of that tree has the value of its deepest search so far: it is certain at the whole depth and in the master's \
-            window, otherwise a guess. Free slaves search the uncertain leaves of the master's last pass with its windows, \
-            each a ply deeper than before, the least deep leaf first. They begin at the static value. The search ends \
-            with a pass that meets certain leaves alone, so the value is minimax's. A slave goes on with the \
-            leaves that it had, as tables are private. A visit of a leaf by the master is a node, and counts as a table \
+            search, again and again, the best move of its last pass first. A leaf of that tree has the value of its deepest \
+            search so far: it is certain at the whole depth and in the master's window, otherwise a guess. Free slaves \
+            search the uncertain leaves of the master's last pass by alpha-beta, each a ply deeper than before, the least \
+            deep leaf first. They begin at the static value. The master's windows are mostly null windows that move with \
+            its guesses; a slave's window is wider by `window` on either side, so that its result stays of use. The search \
+            ends with a pass that meets certain leaves alone, so the value is minimax's. A slave goes on with the leaves \
+            that it had, as tables are private. A visit of a leaf by the master is a node, and counts as a table \
             cutoff after the first. A master without news waits; a single processor is master and slave in turn.",
         source: "M. G. Brockington and J. Schaeffer, APHID: asynchronous parallel game-tree search, Journal of Parallel and \
             Distributed Computing 60(2), 2000; Chess Programming Wiki, page APHID",
@@ -64,8 +68,8 @@ impl Method for Aphid {
         false
     }
 
-    fn top(&self) -> Option<u32> {
-        Some(self.top.get() as u32)
+    fn top(&self) -> Option<(u32, Value)> {
+        Some((self.top.get() as u32, self.window.get() as Value))
     }
 
     fn has_critical_path(&self) -> bool {
@@ -88,10 +92,11 @@ mod tests {
                 for depth in 0..=5 {
                     let truth = run("ab", &root, depth).value;
                     for top in 1..=4 {
-                        for processors in [1, 2, 3, 17] {
+                        for (processors, window) in [(1, 5), (2, 0), (3, 1000), (17, 5)] {
                             for rest in ["", "+history+tt+id"] {
-                                let name =
-                                    format!("aphid[processors={processors},top={top},message=1]{rest}");
+                                let name = format!(
+                                    "aphid[processors={processors},top={top},window={window},message=1]{rest}"
+                                );
                                 let outcome = run(&name, &root, depth);
                                 let found = (outcome.ending, outcome.value);
                                 assert_eq!(found, (Ending::Complete, truth), "{name} {tree} {seed} {depth}");

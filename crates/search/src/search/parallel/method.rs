@@ -1,5 +1,6 @@
 //! The differences between methods: the nodes where work may be split, and the work of an owner that waits.
 
+use crate::game::Value;
 use crate::spec::choice;
 
 choice! {
@@ -77,9 +78,9 @@ pub(in crate::search) trait Method {
         false
     }
 
-    /// The plies at the root that a master searches again and again, with what slaves know of the leaves; `None` if there is
-    /// no master.
-    fn top(&self) -> Option<u32> {
+    /// The plies at the root that a master searches again and again, with what slaves know of the leaves, and what slaves'
+    /// windows have more than the master's on either side; `None` if there is no master.
+    fn top(&self) -> Option<(u32, Value)> {
         None
     }
 

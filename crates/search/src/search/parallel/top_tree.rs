@@ -23,6 +23,8 @@ struct TopNode<M> {
     children: Option<Vec<(M, usize)>>,
     /// The last value, for the side to move: a guess.
     value: Option<Value>,
+    /// The node after the last move that was better than the window's lower end.
+    best: Option<usize>,
     /// The depth to which a leaf is searched, and what is certain at that depth.
     depth: u32,
     bounds: Bounds,
@@ -34,6 +36,8 @@ struct TopNode<M> {
 pub(super) struct TopTree<M> {
     /// The most plies of it.
     plies: u32,
+    /// What a slave's window has more than the master's on either side.
+    margin: Value,
     /// Its plies in this iteration, and those below its leaves.
     height: u32,
     leaf_depth: u32,
@@ -54,8 +58,15 @@ pub(super) struct TopTree<M> {
 const UNKNOWN: Bounds = Bounds { lower: -INFINITY, upper: INFINITY };
 
 impl<M> TopNode<M> {
-    const NEW: Self =
-        TopNode { children: None, value: None, depth: 0, bounds: UNKNOWN, slave: None, is_taken: false };
+    const NEW: Self = TopNode {
+        children: None,
+        value: None,
+        best: None,
+        depth: 0,
+        bounds: UNKNOWN,
+        slave: None,
+        is_taken: false,
+    };
 
     /// Takes the value of a search to a depth with a window.
     fn learn(&mut self, depth: u32, value: Value, (alpha, beta): (Value, Value)) {
@@ -78,10 +89,16 @@ impl<M> TopNode<M> {
     }
 }
 
+/// A window with a margin on either side. One that is open on a side stays so.
+fn widened((alpha, beta): (Value, Value), margin: Value) -> (Value, Value) {
+    ((alpha - margin).max(-INFINITY), (beta + margin).min(INFINITY))
+}
+
 impl<M: Copy> TopTree<M> {
-    pub(super) fn new(plies: u32) -> Self {
+    pub(super) fn new((plies, margin): (u32, Value)) -> Self {
         TopTree {
             plies,
+            margin,
             height: 0,
             leaf_depth: 0,
             nodes: vec![TopNode::NEW],
@@ -103,7 +120,8 @@ impl<M: Copy> TopTree<M> {
         self.nodes.iter_mut().for_each(|node| node.is_taken = false);
     }
 
-    /// Searches the top tree by principal variation search, the best guess first, with the context of its root.
+    /// Searches the top tree by principal variation search, the last best move first and then the best guess, with the
+    /// context of its root.
     pub(super) fn pass<V>(&mut self, context: &mut Context<'_, V>) -> Result<(), Stopped>
     where
         V: Variant,
@@ -152,7 +170,10 @@ impl<M: Copy> TopTree<M> {
             return Ok(terminal_value(&context.game, context.ply));
         }
         context.counters.interior += 1;
-        children.sort_by_key(|(_, child)| self.nodes[*child].value.unwrap_or(INFINITY));
+        let mut best_child = self.nodes[id].best;
+        children.sort_by_key(|(_, child)| {
+            (best_child != Some(*child), self.nodes[*child].value.unwrap_or(INFINITY))
+        });
         let (mut alpha, beta) = window;
         let mut best = -INFINITY;
         for (number, (mv, child)) in (1..).zip(&children) {
@@ -175,14 +196,17 @@ impl<M: Copy> TopTree<M> {
                     context.root_move = Some(*mv);
                 }
             }
-            alpha = alpha.max(score);
+            if score > alpha {
+                alpha = score;
+                best_child = Some(*child);
+            }
             if score >= beta {
                 context.count_cutoff(number, height + self.leaf_depth);
                 break;
             }
         }
         let node = &mut self.nodes[id];
-        (node.children, node.value) = (Some(children), Some(best));
+        (node.children, node.value, node.best) = (Some(children), Some(best), best_child);
         Ok(best)
     }
 
@@ -216,7 +240,7 @@ impl<M: Copy> TopTree<M> {
 
     /// Gives a slave the most important leaf that is its own or nobody's, or else the most important of all.
     pub(super) fn choose(&mut self, processor: usize) -> Option<Job<M>> {
-        let Self { nodes, jobs, .. } = self;
+        let Self { nodes, jobs, margin, .. } = self;
         jobs.retain(|job| {
             let leaf = &nodes[job.leaf];
             leaf.depth <= job.depth && leaf.answer(job.depth, job.window).is_none()
@@ -225,7 +249,8 @@ impl<M: Copy> TopTree<M> {
         let is_own =
             |job: &Job<M>| is_open(job) && nodes[job.leaf].slave.is_none_or(|slave| slave == processor);
         let place = jobs.iter().position(is_own).or_else(|| jobs.iter().position(is_open))?;
-        let job = jobs.remove(place);
+        let mut job = jobs.remove(place);
+        job.window = widened(job.window, *margin);
         let leaf = &mut nodes[job.leaf];
         (leaf.slave, leaf.is_taken) = (Some(processor), true);
         Some(job)
