@@ -18,12 +18,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use sha2::{Digest as _, Sha256};
-
 /// The folder of the built-in claims.
 const CLAIMS: &str = "claims";
-/// The judge, which `scripts/freeze.sh` freezes.
-const JUDGE: [&str; 4] = ["Cargo.lock", "crates/stats", "src/analysis", "src/ledger"];
 /// The folder of the pages about papers.
 const PAPERS: &str = "docs/papers";
 
@@ -48,7 +44,8 @@ fn main() {
     set("PLYBENCH_COMMIT", commit);
     set("PLYBENCH_RUSTC", output(&compiler, &["--version"]));
     set("PLYBENCH_TARGET", env::var("TARGET").ok());
-    set("PLYBENCH_JUDGE", digest_of_judge().ok());
+    #[cfg(feature = "suite")]
+    set("PLYBENCH_JUDGE", judge::digest().ok());
     list(CLAIMS, "claims.rs", "toml", "amendments.toml")
         .expect("the folder `claims` can be read, and its list written");
     list(PAPERS, "papers.rs", "md", "README.md")
@@ -56,27 +53,39 @@ fn main() {
     copy_sealed().expect("sealed positions can be read and copied");
 }
 
-/// The SHA-256 of what `sha256sum` prints of the judge's files, sorted by their names; a package does not have them all.
-fn digest_of_judge() -> io::Result<String> {
-    let mut files = Vec::new();
-    for path in JUDGE {
-        walk(Path::new(path), &mut files)?;
-    }
-    files.sort();
-    let mut list = Sha256::new();
-    for file in files {
-        list.update(format!("{:x}  {file}\n", Sha256::digest(fs::read(&file)?)));
-    }
-    Ok(format!("{:x}", list.finalize()))
-}
+#[cfg(feature = "suite")]
+mod judge {
+    use std::fs;
+    use std::io;
+    use std::path::Path;
 
-/// Adds the files at and below a path, with `/` between folders.
-fn walk(path: &Path, files: &mut Vec<String>) -> io::Result<()> {
-    if path.is_dir() {
-        return fs::read_dir(path)?.try_for_each(|entry| walk(&entry?.path(), files));
+    use sha2::{Digest as _, Sha256};
+
+    /// The judge, which `scripts/freeze.sh` freezes.
+    const JUDGE: [&str; 4] = ["Cargo.lock", "crates/stats", "src/analysis", "src/ledger"];
+
+    /// The SHA-256 of what `sha256sum` prints of the judge's files, sorted by their names; a package does not have them all.
+    pub(crate) fn digest() -> io::Result<String> {
+        let mut files = Vec::new();
+        for path in JUDGE {
+            walk(Path::new(path), &mut files)?;
+        }
+        files.sort();
+        let mut list = Sha256::new();
+        for file in files {
+            list.update(format!("{:x}  {file}\n", Sha256::digest(fs::read(&file)?)));
+        }
+        Ok(format!("{:x}", list.finalize()))
     }
-    files.push(path.to_string_lossy().replace('\\', "/"));
-    Ok(())
+
+    /// Adds the files at and below a path, with `/` between folders.
+    fn walk(path: &Path, files: &mut Vec<String>) -> io::Result<()> {
+        if path.is_dir() {
+            return fs::read_dir(path)?.try_for_each(|entry| walk(&entry?.path(), files));
+        }
+        files.push(path.to_string_lossy().replace('\\', "/"));
+        Ok(())
+    }
 }
 
 /// Copies the sealed sets, which are there once they are handed over: before, an empty file stands for each.

@@ -53,7 +53,7 @@
 //! program, compared, and claims tested on them) and `tree_scales` (windows
 //! that mean the same on every tree).
 //!
-//! Features: `suite` adds corpora, suites, errata, analysis and the ledger, `report` adds
+//! Features: `suite` adds rows, corpora, suites, errata, analysis and the ledger, `report` adds
 //! figures and documents. `cli`, the default, is for the program, whose command
 //! line the library does not contain. Without any the library builds for
 //! `wasm32-unknown-unknown` too.
@@ -74,9 +74,11 @@ pub mod import;
 pub mod language;
 #[cfg(feature = "suite")]
 pub mod ledger;
+#[cfg(feature = "suite")]
 pub mod machine;
 #[cfg(feature = "suite")]
 pub mod program;
+#[cfg(feature = "suite")]
 pub mod record;
 #[cfg(feature = "report")]
 pub mod report;

@@ -212,7 +212,6 @@ impl Column {
     }
 
     /// Whether the machine has a part in it: the same search leaves something else on another one, or when it runs again.
-    #[cfg(feature = "suite")]
     pub(crate) const fn is_of_the_machine(self) -> bool {
         matches!(self, Self::CpuNs | Self::WallNs | Self::Gauge(_) | Self::ReportedNs)
     }

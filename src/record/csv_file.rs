@@ -202,7 +202,6 @@ mod tests {
         assert_eq!((row.usage.get(Gauge::Instructions), row.cpu_ns), (Some(9), None));
     }
 
-    #[cfg(feature = "suite")]
     #[test]
     fn every_line_of_a_long_file_is_checked() {
         use crate::record::seal::{sealed, sealed_header};

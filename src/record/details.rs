@@ -3,9 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "suite")]
-use crate::counters::{AuditCount, OrderingCount};
-use crate::counters::{AuditStratum, OrderingCounts};
+use crate::counters::{AuditCount, AuditStratum, OrderingCount, OrderingCounts};
 
 /// The leaves of a search that are no leaves of another engine's, on the same
 /// position and to the same depth. A leaf is its path from the root: met again
@@ -91,7 +89,6 @@ impl CellDetails {
     }
 
     /// Which of its counts cannot be, if one cannot.
-    #[cfg(feature = "suite")]
     pub(super) fn impossible(&self) -> Option<&'static str> {
         let types = self.ordering.iter().flat_map(|counts| [counts.pv, counts.cut, counts.all]);
         for OrderingCount { nodes, best_first, best_in_quarter } in types {
@@ -113,7 +110,6 @@ impl CellDetails {
     }
 }
 
-#[cfg(feature = "suite")]
 fn is_possible(count: &AuditCount) -> bool {
     let AuditCount { fired, audited, wrong, unknown, .. } = *count;
     let parts = |one: u64, other: u64, whole: u64| one.checked_add(other).is_some_and(|sum| sum <= whole);

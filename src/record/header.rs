@@ -44,7 +44,6 @@ impl Header {
     }
 
     /// The columns of its fields, in their order; `None` for foreign columns.
-    #[cfg(feature = "suite")]
     pub(crate) fn columns(&self) -> impl Iterator<Item = Option<Column>> {
         self.fields.iter().copied()
     }
@@ -97,7 +96,6 @@ impl Header {
         Ok(line)
     }
 
-    #[cfg(feature = "suite")]
     pub(crate) fn decode(&self, line: &[u8]) -> io::Result<Row> {
         let invalid = |error: LineError| io::Error::new(io::ErrorKind::InvalidData, error);
         let mut record = StringRecord::new();

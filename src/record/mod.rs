@@ -25,13 +25,11 @@
 //! [`Rows`], in a sixth of the memory, which is what analysis takes;
 //! [`RowReader`] keeps one row at a time.
 
-#[cfg(feature = "suite")]
 mod attached;
 mod beside;
 mod column;
 mod csv_file;
 mod details;
-#[cfg(feature = "suite")]
 mod details_file;
 mod gzip;
 mod header;
@@ -51,36 +49,24 @@ pub use crate::counters::{
     AuditCount, AuditStratum, AuditedHook, Counter, Counters, OrderingCount, OrderingCounts, Readings,
     UnknownCounter,
 };
-#[cfg(feature = "suite")]
 pub(crate) use attached::{attached, detached};
 pub use beside::{beside, is_gzip_name, is_results_name, stem, uncompressed};
-#[cfg(feature = "suite")]
-pub(crate) use column::Column;
-#[cfg(feature = "suite")]
-pub(crate) use column::joined;
 pub use column::{COLUMNS, Extra, FieldError};
+pub(crate) use column::{Column, joined};
 pub use csv_file::{ResultsFile, RowWriter, read_results, read_results_from, read_rows, read_rows_from};
 pub use details::{CellDetails, LeavesOutside, RootMove};
-#[cfg(feature = "suite")]
 pub use details_file::{DetailsError, DetailsReader, details_path};
 pub use gzip::{GzipError, Packed, Unpacked};
-#[cfg(feature = "suite")]
-pub(crate) use header::Header;
 pub use header::LineError;
-#[cfg(feature = "suite")]
-pub(crate) use header::line_error;
-#[cfg(feature = "suite")]
+pub(crate) use header::{Header, line_error};
 pub(crate) use lenient::LineEnds;
 pub use lenient::{LineBound, Separator};
-#[cfg(feature = "suite")]
 pub(crate) use names::Name;
 pub use row::{Quality, Row};
 pub use row_reader::{RecordError, RowReader};
 pub use row_ref::RowRef;
 pub use rows::Rows;
-#[cfg(feature = "suite")]
 pub(crate) use seal::{hexadecimal, opened, sealed, sealed_header};
 pub use status::Status;
-#[cfg(feature = "suite")]
 pub(crate) use table::CellKey;
 pub use truth::{TruthRow, TruthTable};

@@ -61,7 +61,6 @@ impl Names {
     }
 
     /// Every name, in order of first appearance.
-    #[cfg(feature = "suite")]
     pub(super) fn iter(&self) -> impl Iterator<Item = Name> {
         (0..self.ends.len() as u32).map(Name)
     }

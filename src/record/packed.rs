@@ -139,13 +139,11 @@ impl<'a> Packed<'a> {
 }
 
 impl Head<'_> {
-    #[cfg(feature = "suite")]
     pub(super) fn known(&self) -> u32 {
         self.mask.count_ones()
     }
 
     /// Which figures are known, a bit each, and whether the best move is.
-    #[cfg(feature = "suite")]
     pub(super) fn filled(&self) -> (u128, bool) {
         (self.mask, self.best_move > 0)
     }

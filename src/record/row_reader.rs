@@ -85,7 +85,6 @@ impl RowReader<File> {
     }
 
     /// Opens a file that must have all of [`COLUMNS`](crate::record::COLUMNS).
-    #[cfg(feature = "suite")]
     pub(crate) fn open_complete(path: &Path) -> Result<Self, RecordError> {
         let reader = Self::open(path)?;
         let (name, missing) = (reader.name.clone(), reader.missing());

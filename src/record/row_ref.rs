@@ -190,25 +190,21 @@ impl<'a> RowRef<'a> {
         self.table.cell(self.place)
     }
 
-    #[cfg(feature = "suite")]
     pub(crate) fn known(self) -> u32 {
         self.head().known()
     }
 
     /// What tells which of its columns are filled: rows that have the same fill the same.
-    #[cfg(feature = "suite")]
     pub(crate) fn filled(self) -> (u128, bool) {
         self.head().filled()
     }
 
     /// Its phase by the names of its table.
-    #[cfg(feature = "suite")]
     pub(crate) fn phase_name(self) -> Name {
         self.head().phase
     }
 
     /// Alphabetical order of positions; equal names need no look at the texts.
-    #[cfg(feature = "suite")]
     pub(crate) fn compare_positions(self, other: Self) -> std::cmp::Ordering {
         let is_same = std::ptr::eq(self.table, other.table) && self.cell().position == other.cell().position;
         if is_same { std::cmp::Ordering::Equal } else { self.position().cmp(other.position()) }

@@ -7,7 +7,6 @@
 use std::borrow::Borrow;
 use std::io::Read;
 
-#[cfg(feature = "suite")]
 use crate::record::names::Name;
 use crate::record::row::Row;
 use crate::record::row_reader::{RecordError, RowReader};
@@ -144,14 +143,12 @@ impl Rows {
     }
 
     /// Every name of the table, those of dropped rows too, with its text.
-    #[cfg(feature = "suite")]
     pub(crate) fn names(&self) -> impl Iterator<Item = (Name, &str)> {
         let names = self.table.names();
         names.iter().map(|name| (name, names.text(name)))
     }
 
     /// The name that a text has in this table.
-    #[cfg(feature = "suite")]
     pub(crate) fn name(&self, text: &str) -> Option<Name> {
         self.table.names().find(text)
     }

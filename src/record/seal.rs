@@ -25,7 +25,6 @@ pub(crate) fn sealed_header(header: &Header, with_details: bool) -> String {
 }
 
 /// A line of CSV, given with its line end, with its checksum.
-#[cfg(feature = "suite")]
 pub(crate) fn sealed(mut line: Vec<u8>) -> Vec<u8> {
     line.pop_if(|last| *last == b'\n');
     let checksum = checksum(&line);
@@ -37,7 +36,6 @@ pub(crate) fn sealed(mut line: Vec<u8>) -> Vec<u8> {
 
 /// The line of CSV under a checksum, without its line end; `None` if it is not
 /// the line that was written.
-#[cfg(feature = "suite")]
 pub(crate) fn opened(line: &[u8]) -> Option<&[u8]> {
     opened_without_end(line.strip_suffix(b"\n")?)
 }
