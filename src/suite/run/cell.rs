@@ -4,6 +4,8 @@
 //! panic becomes the cell's status; a search that was stopped leaves what is
 //! known and no more.
 
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -18,7 +20,6 @@ use crate::suite::plan::cell::{CellRef, Terms};
 use crate::suite::plan::guests::{PlanEngine, Task};
 use crate::suite::plan::suite::Observed;
 use crate::suite::run::found::Found;
-use crate::suite::run::panic::caught;
 use crate::suite::run::solver::Solver;
 
 pub(crate) struct Finished {
@@ -258,6 +259,15 @@ fn outside(
 /// When a search that may take this long must end; never, beyond all clocks.
 fn deadline(start: Instant, seconds: f64) -> Option<Instant> {
     start.checked_add(Duration::try_from_secs_f64(seconds).ok()?)
+}
+
+/// The result of some work, or the message of its panic.
+pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let message = |panic: Box<dyn Any + Send>| {
+        let text = panic.downcast_ref::<&str>().copied();
+        text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message").to_owned()
+    };
+    catch_unwind(AssertUnwindSafe(work)).map_err(message)
 }
 
 /// The result of some work; a panic is an error too.

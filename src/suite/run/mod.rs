@@ -4,9 +4,6 @@
 pub(crate) mod cell;
 pub(crate) mod found;
 pub(crate) mod in_memory;
-pub(crate) mod jobs;
-pub(crate) mod over;
-pub(crate) mod panic;
 pub(crate) mod pool;
 pub(crate) mod progress;
 pub(crate) mod ruler;

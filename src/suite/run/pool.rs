@@ -1,5 +1,7 @@
 //! The threads that search.
 
+use std::thread::available_parallelism;
+
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::suite::error::RunError;
@@ -10,6 +12,17 @@ const STACK_BYTES: usize = 64 << 20;
 /// What the names of the searching threads begin with; a panic in one of
 /// them is a row, and need not be reported on the terminal too.
 pub const THREAD_NAME: &str = "plybench-cell";
+
+/// Threads that even a small machine runs without trouble.
+const ALWAYS: usize = 64;
+/// More threads than this on a core gain nothing, whatever the system says of its cores.
+const PER_CORE: usize = 4;
+
+/// The most jobs of a run. Thousands of threads on a few cores take longer to
+/// start than their cells to search, and are deaf to an interrupt meanwhile.
+pub fn most_jobs() -> usize {
+    ALWAYS.max(PER_CORE * available_parallelism().map_or(1, usize::from))
+}
 
 pub(crate) fn searching_threads(threads: usize) -> Result<ThreadPool, RunError> {
     ThreadPoolBuilder::new()

@@ -7,16 +7,14 @@
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::machine::meter::Meter;
 use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::Prior;
-use crate::suite::run::cell::{Finished, run_cell};
-use crate::suite::run::over::Over;
-use crate::suite::run::panic::caught;
+use crate::suite::run::cell::{Finished, caught, run_cell};
 use crate::suite::run::pool::searching_threads;
 use crate::suite::run::progress::{Progress, Snapshot};
 use crate::suite::run::ruler::Ruler;
@@ -197,7 +195,7 @@ impl<'a> Runner<'a> {
         let over = Over::default();
         std::thread::scope(|scope| {
             // The helper is waited for, however the work ends.
-            let _end = over.at_end();
+            let _end = AtEnd(&over);
             match std::thread::Builder::new().spawn_scoped(scope, || help(&over)) {
                 Ok(_) => self.guarded(work),
                 Err(error) => self.fail(RunError::Threads { threads: 1, reason: error.to_string() }),
@@ -255,6 +253,31 @@ impl<'a> Runner<'a> {
                 cpu_ns: totals.cpu_ns,
             }),
         }
+    }
+}
+
+/// The end of work that another thread watches.
+#[derive(Default)]
+struct Over {
+    is_over: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Over {
+    /// Waits this long, or until the work has ended; whether it has.
+    fn wait(&self, longest: Duration) -> bool {
+        let waited = self.changed.wait_timeout_while(lock(&self.is_over), longest, |is_over| !*is_over);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+/// Ends the waiting when it is dropped, by a panic too: otherwise the watcher would wait for ever.
+struct AtEnd<'a>(&'a Over);
+
+impl Drop for AtEnd<'_> {
+    fn drop(&mut self) {
+        *lock(&self.0.is_over) = true;
+        self.0.changed.notify_all();
     }
 }
 

@@ -13,7 +13,7 @@ use crate::suite::plan::cost::Prior;
 use crate::suite::plan::guests::Guests;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::{Mode, Suite};
-use crate::suite::run::jobs::most_jobs;
+use crate::suite::run::pool::most_jobs;
 use crate::suite::run::progress::Progress;
 use crate::suite::run::ruler::Ruler;
 use crate::suite::run::runner::{Ended, Harness, Runner};
