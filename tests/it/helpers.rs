@@ -1,10 +1,12 @@
 //! What several modules of these tests need: the built program, folders,
 //! small suites, games and engines from their specs.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use plybench::game::{AnyGame, GameSpec};
+use plybench::record::{Row, RowWriter};
 use plybench::search::{Engine, Outcome, Search};
 use plybench::suite::Suite;
 use serde_json::Value;
@@ -82,6 +84,17 @@ pub(crate) fn published_in(report: &str, name: &str) -> PathBuf {
 /// An empty folder, removed with the value.
 pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder")
+}
+
+/// A new results file of these rows.
+pub(crate) fn write_rows(folder: &Path, name: &str, rows: &[Row]) -> PathBuf {
+    let path = folder.join(name);
+    let mut writer = RowWriter::new(File::create(&path).unwrap()).unwrap();
+    for row in rows {
+        writer.write(row).unwrap();
+    }
+    writer.flush().unwrap();
+    path
 }
 
 /// A suite from its text.

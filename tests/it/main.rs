@@ -45,6 +45,7 @@ mod recipes;
 mod replicate;
 mod report;
 mod reproduce;
+mod results;
 mod rules;
 mod rules_fen;
 mod rules_reference;

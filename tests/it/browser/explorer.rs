@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use plybench::corpus;
 use plybench::game::Rules;
-use plybench::record::{CellDetails, Row, RowWriter, Status};
+use plybench::record::{CellDetails, Row, Status};
 use serde_json::Value;
 
 use crate::browser::driver::{Page, Scripts, View, address};
 use crate::browser::report::hostile;
-use crate::helpers::{folder, program, stdout};
+use crate::helpers::{folder, program, stdout, write_rows};
 use crate::programs::{on_path, program_of};
 
 /// Nothing is on its way any more.
@@ -55,12 +55,7 @@ pub(super) fn report_in(language: &str, here: &Path, name: &str, rows: &[Row]) -
     if on_path("chromium").is_none() {
         return here.join(name);
     }
-    let file = here.join(format!("{name}.csv"));
-    let mut writer = RowWriter::new(fs::File::create(&file).unwrap()).unwrap();
-    for row in rows {
-        writer.write(row).unwrap();
-    }
-    writer.flush().unwrap();
+    let file = write_rows(here, &format!("{name}.csv"), rows);
     let out = here.join(name);
     stdout(program().arg("report").arg(&file).args(["--quiet", "--lang", language, "--out"]).arg(&out), 0);
     out.join("report.html")
