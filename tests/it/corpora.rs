@@ -6,9 +6,8 @@ use std::path::Path;
 
 use plybench::corpus::{self, CorpusEntry};
 use plybench::game::{Position, Rules};
-use sha2::{Digest, Sha256};
 
-use crate::helpers::{folder, plybench_in, stderr, stdout};
+use crate::helpers::{folder, plybench_in, sha256, stderr, stdout};
 
 /// The lines of a file of `positions/`, as position and operations.
 fn lines(text: &str) -> impl Iterator<Item = (&str, Vec<(&str, &str)>)> {
@@ -190,9 +189,7 @@ fn a_sealed_set_is_counted_and_refused_or_the_one_that_was_sealed() {
             "{game}: {told}"
         );
         let digest = match fs::read(root.join(format!("positions/{game}/sealed.epd"))) {
-            Ok(bytes) => {
-                Sha256::digest(&bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
-            }
+            Ok(bytes) => sha256(&bytes),
             Err(_) => String::new(),
         };
         if !digest.is_empty() {

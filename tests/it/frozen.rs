@@ -8,8 +8,7 @@ use std::process::Command;
 
 use plybench::suite::{Manifest, Plan, Suite};
 
-use crate::helpers::{folder, plybench_in, stdout};
-use crate::published::sha256;
+use crate::helpers::{folder, plybench_in, sha256, stdout};
 
 /// The commit that froze the rules of the second edition.
 const COMMIT: &str = "2937c53154c026bcd5aac32110240936713c606d";

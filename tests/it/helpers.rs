@@ -10,6 +10,7 @@ use plybench::record::{Row, RowWriter};
 use plybench::search::{Engine, Outcome, Search};
 use plybench::suite::Suite;
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
 /// The built program.
@@ -95,6 +96,11 @@ pub(crate) fn write_rows(folder: &Path, name: &str, rows: &[Row]) -> PathBuf {
     }
     writer.flush().unwrap();
     path
+}
+
+/// The SHA-256 of some bytes in hexadecimal.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    format!("{:x}", Sha256::digest(bytes))
 }
 
 /// A suite from its text.

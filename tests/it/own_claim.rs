@@ -7,8 +7,7 @@ use std::process::Command;
 use plybench::ledger::read_file;
 use serde_json::Value;
 
-use crate::helpers::{error, folder, plybench_in, stderr, stdout};
-use crate::published::sha256;
+use crate::helpers::{error, folder, plybench_in, sha256, stderr, stdout};
 
 const PAIR: [&str; 6] = ["new", "claim", "--engines", "ab+tt+id,pvs+tt+id", "--depths", "2-3"];
 

@@ -10,17 +10,12 @@ use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
 use plybench::machine::Gauge;
 use plybench::record::{Unpacked, beside};
 use plybench::suite::{self, Manifest, Plan, Suite, altered};
-use sha2::{Digest, Sha256};
 
-use crate::helpers::{folder, published};
+use crate::helpers::{folder, published, sha256};
 use crate::programs::program_of;
 
 fn reports() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("reports")
-}
-
-pub(crate) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 /// The digest of the counts, as docs/SUITES.md defines it.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use sha2::{Digest, Sha256};
+use crate::helpers::sha256;
 
 #[test]
 fn files_of_others_are_as_they_were_published() {
@@ -13,9 +13,7 @@ fn files_of_others_are_as_they_were_published() {
     for line in list.lines().filter(|line| line.starts_with("| `")) {
         let quoted: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
         let (name, digest) = (quoted[0], quoted[quoted.len() - 1]);
-        let bytes = fs::read(folder.join(name)).unwrap();
-        let found = format!("{:x}", Sha256::digest(&bytes));
-        assert_eq!(found, digest, "{name}");
+        assert_eq!(sha256(&fs::read(folder.join(name)).unwrap()), digest, "{name}");
         listed.push(name.to_owned());
     }
     let mut there: Vec<String> = fs::read_dir(&folder)

@@ -6,8 +6,8 @@ use crate::analysis::details::Details;
 use crate::analysis::fixture::{row, rows};
 use crate::analysis::game_sheet::{MinimalLeaves, MinimalTrees};
 use crate::analysis::sheet::Known;
-use crate::ledger::tests::{test, test_with};
-use crate::ledger::{Entry, Estimate, Outcome, parse};
+use crate::ledger::tests::{assert_near, estimate, test, test_with};
+use crate::ledger::{Entry, Outcome, parse};
 use crate::record::{CellDetails, OrderingCount, OrderingCounts, Row};
 
 /// A claim with one figure, whose keys are given.
@@ -15,10 +15,6 @@ fn of(keys: &str) -> String {
     format!(
         "id = \"own\"\nstatement = \"S\"\nsource = \"L\"\ngrade = \"b\"\nquantity = \"nodes\"\n[[also]]\n{keys}"
     )
-}
-
-fn estimate(entry: &Entry) -> &Estimate {
-    entry.also.first().unwrap_or_else(|| panic!("{:?}", entry.not_measured))
 }
 
 fn figure(entry: &Entry) -> f64 {
@@ -42,11 +38,6 @@ fn mean(numbers: impl IntoIterator<Item = f64>) -> f64 {
 /// Mean over positions of the logarithm of one number over another.
 fn mean_log(above: &BTreeMap<String, f64>, below: &BTreeMap<String, f64>) -> f64 {
     mean(above.iter().map(|(position, number)| (number / below[position]).ln()))
-}
-
-#[track_caller]
-fn assert_near(found: f64, expected: f64) {
-    assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found} instead of {expected}");
 }
 
 /// Three games in which an engine's share of `ab` falls.

@@ -3,7 +3,7 @@
 use crate::analysis::fixture::{rows, table};
 use crate::analysis::sheet::{Known, Sheet};
 use crate::ledger::word::Side;
-use crate::ledger::{Entry, Outcome, PartEntry, assess, parse};
+use crate::ledger::{Entry, Estimate, Outcome, PartEntry, assess, parse};
 use crate::record::{Row, Status};
 
 mod figures;
@@ -46,6 +46,16 @@ fn part(text: &str, rows: &[Row]) -> PartEntry {
 
 fn pvs(factor: f64, positions: usize, deepest: u32) -> Vec<Row> {
     rows("xiangqi", positions, &[("ab", 1.0), ("pvs", factor)], deepest)
+}
+
+/// The first estimate of a claim that is one figure.
+fn estimate(entry: &Entry) -> &Estimate {
+    entry.also.first().unwrap_or_else(|| panic!("{:?}", entry.not_measured))
+}
+
+#[track_caller]
+fn assert_near(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found} instead of {expected}");
 }
 
 #[test]

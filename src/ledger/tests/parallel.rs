@@ -1,23 +1,14 @@
 //! Figures of searches on virtual processors, against the same computed from the rows by hand.
 
 use crate::analysis::fixture::{row, rows};
-use crate::ledger::tests::test;
-use crate::ledger::{Entry, Estimate, parse};
+use crate::ledger::parse;
+use crate::ledger::tests::{assert_near, estimate, test};
 use crate::record::Row;
 
 fn of(keys: &str) -> String {
     format!(
         "id = \"own\"\nstatement = \"S\"\nsource = \"L\"\ngrade = \"b\"\ngames = [\"chess\"]\ndepths = 3\n[[also]]\n{keys}"
     )
-}
-
-fn estimate(entry: &Entry) -> &Estimate {
-    entry.also.first().unwrap_or_else(|| panic!("{:?}", entry.not_measured))
-}
-
-#[track_caller]
-fn assert_near(found: f64, expected: f64) {
-    assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found} instead of {expected}");
 }
 
 /// Searches of one engine on 2, 4 and 8 processors, with ticks by a function of critical path and work per processor.

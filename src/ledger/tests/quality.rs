@@ -4,7 +4,7 @@ use crate::analysis::fixture::{row, table};
 use crate::analysis::metric::Metric;
 use crate::analysis::quality::{Quality, qualities};
 use crate::analysis::sheet::{Known, Sheet};
-use crate::ledger::tests::{part, test};
+use crate::ledger::tests::{assert_near, part, test};
 use crate::ledger::{Entry, Estimate, parse};
 use crate::record::Row;
 
@@ -47,11 +47,6 @@ fn gain(quantity: &str, depth: u32) -> String {
 
 fn estimate(entry: &Entry) -> &Estimate {
     entry.parts[0].estimates.first().unwrap_or_else(|| panic!("{:?}", entry.parts))
-}
-
-#[track_caller]
-fn assert_near(found: f64, expected: f64) {
-    assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found} instead of {expected}");
 }
 
 #[test]

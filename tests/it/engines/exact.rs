@@ -1,5 +1,7 @@
 //! Value, best move and principal variation of every exact engine.
 
+use std::ops::RangeInclusive;
+
 use plybench::corpus::{self, CorpusEntry};
 use plybench::game::{AnyGame, GameSpec, Rules};
 use plybench::search::{Ending, Engine, Search};
@@ -68,18 +70,22 @@ fn check_in_turn(cases: impl IntoIterator<Item = Case>, share: usize) {
     }
 }
 
-#[test]
-fn every_engine_equals_minimax_on_every_trap() {
+fn check_traps(depths: RangeInclusive<u32>) {
     let game = game("xiangqi");
-    let engines = engines();
-    for fen in traps() {
-        for depth in 0..=2 {
-            let case = Case::new(&game, &fen, depth);
+    let (engines, traps) = (engines(), traps());
+    for depth in depths {
+        for fen in &traps {
+            let case = Case::new(&game, fen, depth);
             for engine in &engines {
                 case.check(engine);
             }
         }
     }
+}
+
+#[test]
+fn every_engine_equals_minimax_on_every_trap() {
+    check_traps(0..=2);
 }
 
 #[test]
@@ -93,16 +99,7 @@ fn engines_equal_minimax_on_the_corpus_at_depths_1_to_3() {
 #[test]
 #[ignore = "long: every engine, and minimax to depth 4"]
 fn every_engine_equals_minimax_on_every_trap_at_depths_3_and_4() {
-    let game = game("xiangqi");
-    let engines = engines();
-    for fen in traps() {
-        for depth in 3..=4 {
-            let case = Case::new(&game, &fen, depth);
-            for engine in &engines {
-                case.check(engine);
-            }
-        }
-    }
+    check_traps(3..=4);
 }
 
 #[test]

@@ -8,8 +8,7 @@ use crate::frozen::{
     AMENDMENTS, COMMIT, FROZEN, JUDGE, LIST, NAMED, NO_HISTORY, NOT_FROZEN, NOT_NAMED, SECOND, TAG,
 };
 use crate::frozen::{git, has_history, required, second_edition, third_edition};
-use crate::helpers::folder;
-use crate::published::sha256;
+use crate::helpers::{folder, sha256};
 
 fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -10,9 +10,8 @@ use plybench::record::{Packed, Unpacked};
 use plybench::suite::{
     Altered, Chunk, Existing, Manifest, RunError, RunOptions, Silent, adopt, altered, merge, run_chunk,
 };
-use sha2::{Digest, Sha256};
 
-use crate::helpers::{folder, small, suite};
+use crate::helpers::{folder, sha256, small, suite};
 use crate::suite::interrupted::interrupted;
 use crate::suite::{counts, options, run_quietly};
 
@@ -24,10 +23,6 @@ fn unpacked(path: &Path) -> Vec<u8> {
 
 fn manifest(folder: &Path, name: &str) -> Manifest {
     Manifest::read(&folder.join(name).with_extension("manifest.json")).unwrap()
-}
-
-fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 /// The rows without what the machine decides, by the names of the columns; no field of these files has a comma.
