@@ -1,7 +1,6 @@
 //! Colours and kinds of pieces.
 
-use std::fmt;
-use std::ops::Not;
+use crate::board::sides;
 
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,16 +22,9 @@ pub enum Kind {
     King,
 }
 
+sides!(Black = "Black", White = "White");
+
 impl Color {
-    /// Both sides, Black first.
-    pub const ALL: [Self; 2] = [Self::Black, Self::White];
-
-    /// 0 for Black, 1 for White.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// Its letter in a FEN.
     pub const fn letter(self) -> char {
         match self {
@@ -47,27 +39,6 @@ impl Color {
             Self::Black => 7,
             Self::White => 0,
         }
-    }
-}
-
-impl Not for Color {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Black => "Black",
-            Self::White => "White",
-        })
     }
 }
 

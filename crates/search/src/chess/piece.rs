@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::num::NonZeroU8;
-use std::ops::Not;
+
+use crate::board::sides;
 
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,16 +35,9 @@ pub enum Kind {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece(NonZeroU8);
 
+sides!(White = "White", Black = "Black");
+
 impl Color {
-    /// Both, White first.
-    pub const ALL: [Self; 2] = [Self::White, Self::Black];
-
-    /// 0 for White, 1 for Black.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// The rank, from 0, on which the side's pieces start.
     #[inline]
     pub(super) const fn home(self) -> u8 {
@@ -59,27 +53,6 @@ impl Color {
             Self::White => 1,
             Self::Black => -1,
         }
-    }
-}
-
-impl Not for Color {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        match self {
-            Self::White => Self::Black,
-            Self::Black => Self::White,
-        }
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(match self {
-            Self::White => "White",
-            Self::Black => "Black",
-        })
     }
 }
 

@@ -1,7 +1,6 @@
 //! The two sides.
 
-use std::fmt;
-use std::ops::Not;
+use crate::board::sides;
 
 /// A side, and the colour of its discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,13 +11,9 @@ pub enum Color {
     White,
 }
 
-impl Color {
-    /// 0 for Black, 1 for White.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
+sides!(Black = "black", White = "white");
 
+impl Color {
     /// The letter of its discs: `X` or `O`.
     pub const fn letter(self) -> char {
         match self {
@@ -35,26 +30,5 @@ impl Color {
             'O' | 'o' | '0' | 'W' | 'w' => Some(Self::White),
             _ => None,
         }
-    }
-}
-
-impl Not for Color {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
     }
 }

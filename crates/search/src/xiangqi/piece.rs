@@ -1,7 +1,8 @@
 //! Colours, kinds and pieces.
 
 use std::fmt;
-use std::ops::Not;
+
+use crate::board::sides;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,37 +14,7 @@ pub enum Color {
     Black = 1,
 }
 
-impl Color {
-    /// Red, then Black.
-    pub const ALL: [Self; 2] = [Self::Red, Self::Black];
-
-    /// 0 for Red, 1 for Black.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl Not for Color {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        match self {
-            Self::Red => Self::Black,
-            Self::Black => Self::Red,
-        }
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Red => "Red",
-            Self::Black => "Black",
-        })
-    }
-}
+sides!(Red = "Red", Black = "Black");
 
 /// The seven kinds of pieces, in the order in which moves are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
