@@ -1,4 +1,4 @@
-//! What a judgement has looked at, and what it has not.
+//! The data that a judgement has looked at, and the data left out.
 
 use serde::Serialize;
 

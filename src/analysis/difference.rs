@@ -1,4 +1,4 @@
-//! What differs between two rows of one cell.
+//! Differences between two rows of one cell.
 
 use std::fmt;
 

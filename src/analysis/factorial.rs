@@ -1,5 +1,5 @@
-//! What each factor of a factorial does: the effects of a linear model of log
-//! nodes on factors, with positions as blocks.
+//! The effect of each factor of a factorial, in a linear model of log nodes on
+//! factors, with positions as blocks.
 //!
 //! A factor is an enhancement that is on or off, or an algorithm instead of
 //! `ab`. Its effect in one position is the mean, over every combination that

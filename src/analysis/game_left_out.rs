@@ -20,25 +20,17 @@ pub struct GameLeftOut {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum NoTable {
     /// No exact engine has a finished row.
     NoEngine,
     /// The reference that was asked for has no finished row.
-    NoReference {
-        /// The reference.
-        reference: String,
-    },
+    NoReference { reference: String },
     /// The reference is the only engine.
-    OneEngine {
-        /// The reference.
-        reference: String,
-    },
+    OneEngine { reference: String },
     /// The reference and the others never have a figure of the same position
     /// and depth.
-    NothingShared {
-        /// The reference.
-        reference: String,
-    },
+    NothingShared { reference: String },
 }
 
 impl GameLeftOut {

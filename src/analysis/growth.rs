@@ -1,4 +1,4 @@
-//! How counts grow with depth, position by position.
+//! The growth of counts with depth, position by position.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a comparison is about: a column, or the sum of two.
+//! The metric of a comparison: a column, or the sum of two.
 
 use std::fmt;
 use std::str::FromStr;

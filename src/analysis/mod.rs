@@ -1,4 +1,4 @@
-//! What rows say: pure functions from rows to ratios and intervals.
+//! The analysis of rows: pure functions from rows to ratios and intervals.
 //!
 //! This floor reads [`crate::record::Rows`] and nothing else of this crate but
 //! the syntax of specs; it runs no search, opens no file and prints nothing, so

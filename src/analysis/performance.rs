@@ -1,4 +1,4 @@
-//! What engines do beside counting nodes: how fast and how deep they search, and how often they agree with a reference.
+//! Performance of engines besides node counts: speed, depth, and agreement with a reference.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! How good the moves of engines are by a truth table, and what an exact engine pays for moves as good.
+//! The quality of engines' moves by a truth table, and the cost of moves as good for an exact engine.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -21,12 +21,12 @@ use crate::stats::Sample;
 use crate::stats::gain::Gain;
 use crate::stats::resample::{RESAMPLES, interval_of_mean};
 
-/// What `compare` measures: a column, of which ratios are taken, or the quality of moves.
+/// The measure of `compare`: a column, of which ratios are taken, or the quality of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// A count or a time.
     Column(Metric),
-    /// How good moves are.
+    /// The quality of moves.
     Quality(Quality),
 }
 
@@ -58,7 +58,7 @@ impl Quality {
         }
     }
 
-    /// What a cell says; larger is not always better.
+    /// Its value in a cell; larger is not always better.
     pub fn of(self, cell: &Cell) -> Option<f64> {
         let quality = cell.row().quality();
         match self {
@@ -110,7 +110,7 @@ impl FromStr for Measure {
 /// The quality of moves in every game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Qualities {
-    /// What is measured.
+    /// The quality measured.
     pub measure: Quality,
     /// One block per game that has rows with it.
     pub games: Vec<GameQuality>,
@@ -184,7 +184,7 @@ pub struct Beside {
     pub difference: Measured,
 }
 
-/// What an exact engine pays for moves as good, over what this one pays.
+/// The cost of moves as good for an exact engine, over the cost of this one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Gains {
     /// The column of the cost.

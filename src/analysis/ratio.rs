@@ -1,4 +1,4 @@
-//! How an engine's counts relate to a reference engine's, position by position.
+//! Ratios of an engine's counts to a reference engine's, position by position.
 //!
 //! The headline is the geometric mean of the ratios, every position with the
 //! same weight; the ratio of sums, which the largest trees dominate, is given

@@ -45,7 +45,7 @@ fn list(items: &[impl Display]) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// What there is, apart from the choices that leave nothing.
+/// The available choices, apart from those that leave nothing.
 fn of_the_last(games: &[String], engines: &[String], depths: &[u32]) -> String {
     let parts = [("game", list(games)), ("engine", list(engines)), ("depth", list(depths))];
     let there_is = parts.into_iter().filter(|(_, there)| !there.is_empty());

@@ -1,4 +1,4 @@
-//! What the engines of a check add up to.
+//! Totals of the engines of a check.
 
 use serde::Serialize;
 

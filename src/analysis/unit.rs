@@ -1,4 +1,4 @@
-//! What figures are about: positions, and the games that they were taken from.
+//! The units of figures: positions, and the games that they were taken from.
 
 use std::fmt;
 

@@ -20,7 +20,7 @@ const PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/papers.rs"));
 /// Keys by what cites them.
 pub type Citing = BTreeMap<String, Vec<String>>;
 
-/// What cites which source, beside the entries of registries.
+/// Citations of sources besides the entries of registries.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Uses {
@@ -76,7 +76,7 @@ pub fn page(key: &str) -> Option<&'static str> {
     Some(text.split_once('\n')?.1)
 }
 
-/// What cites which source, beside the entries of registries.
+/// Citations of sources besides the entries of registries.
 ///
 /// # Panics
 ///

@@ -31,7 +31,7 @@ pub struct Source {
     /// Its key.
     #[serde(skip)]
     pub key: String,
-    /// What it is.
+    /// The kind of publication.
     pub kind: Kind,
     /// Persons as "Family, Given"; a name without a comma is an organisation's.
     #[serde(default)]

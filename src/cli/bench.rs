@@ -97,7 +97,6 @@ struct Searched {
     shares: Vec<Share>,
     /// The searches that counted nodes, and those that did not.
     coverage: Coverage,
-    /// Those that did not finish.
     failed: Vec<String>,
 }
 

@@ -17,9 +17,7 @@ use crate::cli::results::{is_stdin, name_of};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blessing<'a> {
-    /// The results that take the place.
     pub(super) results: &'a Path,
-    /// The results whose place it is.
     pub(super) baseline: &'a Path,
 }
 

@@ -25,7 +25,6 @@ CPU time, never of their nodes.";
 const COUNTED: &str = "External engines have no gain here: their CPU times are of count mode. Run with --mode time, or add \
 --times-of-counts.";
 
-/// What is asked, beside the rows.
 pub(super) struct Asked<'a> {
     pub(super) measure: Quality,
     pub(super) reference: Option<&'a EngineName>,

@@ -15,7 +15,7 @@ use crate::cli::failure::{Failure, Judged, Usage};
 use crate::cli::report_format::ReportFormat;
 use crate::cli::results::name_of;
 
-/// What fails a gate over noise, besides its limits.
+/// Reasons to fail a gate over noise, besides its limits.
 pub(super) const OVER_NOISE: [FailOn; 2] = [FailOn::Status, FailOn::Missing];
 
 #[derive(Serialize)]

@@ -18,7 +18,7 @@ use crate::cli::failure::{Exit, Failure};
   plybench search 7 --game 'tree:ordered[b=20,pf=0.9]' --engine ab --depth 4")]
 pub(super) struct Arguments {}
 
-/// What must be known to read the definitions.
+/// The conventions of the definitions.
 const CONVENTIONS: &str = "\
 Exact definitions. k is the key of a node; s is +1 at the root and changes sign with every ply.
 A leaf score is for the side to move at the leaf, at any horizon. 64-bit wrapping arithmetic:";

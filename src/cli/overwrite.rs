@@ -81,7 +81,7 @@ pub(super) fn allow_report(folder: &Path, overwrite: bool, context: &Context) ->
     allow(&documents.into_iter().chain(figures).collect::<Vec<_>>(), overwrite, context)
 }
 
-/// What is at a path that is to be written.
+/// The content of a path that is to be written.
 enum Standing {
     /// Nothing that could be lost: no file, an empty one, a pipe or a device.
     Free,

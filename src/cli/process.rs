@@ -1,5 +1,4 @@
-//! What a command does to its own process: signals, panics, and the command
-//! line that started it.
+//! A command's own process: signals, panics, and the command line that started it.
 
 use std::env;
 use std::ffi::{OsStr, OsString};

@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use crate::cli::failure::{Failure, Usage as _};
 use crate::cli::root::NamedRoot;
 
-/// What is wanted of the events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// Running digests of all of them.

@@ -21,7 +21,7 @@ pub(super) struct Asked {
     pub(super) seconds: Option<f64>,
 }
 
-/// What a program answers, and what it says of itself.
+/// A program's answer, and its description of itself.
 pub(super) fn answer(
     named: &NamedRoot,
     spec: &ProgramSpec,

@@ -1,4 +1,4 @@
-//! What a verb about many rows is at: a line on a terminal, redrawn, and gone
+//! The stage of a command on many rows: a line on a terminal, redrawn, and gone
 //! when the stage is over. Nothing on a pipe, nothing with `--quiet`.
 
 use std::io::Read;
@@ -12,7 +12,7 @@ use crate::cli::context::Context;
 const MANY_BYTES: u64 = 8 << 20;
 /// Fewer rows are analysed before a line could be looked at.
 const MANY_ROWS: usize = 50_000;
-/// How often the line of a stage without steps is redrawn.
+/// Interval at which the line of a stage without steps is redrawn.
 const REDRAWN: Duration = Duration::from_millis(200);
 
 /// A stage that may take a while; it is over when it is dropped.

@@ -2,7 +2,6 @@
 
 use clap::ValueEnum;
 
-/// How tables are printed.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum TableFormat {
     Text,

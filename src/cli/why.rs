@@ -47,7 +47,6 @@ pub(super) struct Arguments {
     nodes: Option<u64>,
 }
 
-/// The two searches.
 enum Sides {
     /// Of this project: compared node by node.
     Nodes([Side; 2]),
@@ -55,7 +54,6 @@ enum Sides {
     Programs(Box<[ProgramSpec; 2]>),
 }
 
-/// One of the two searches.
 enum Side {
     Engine(Box<Engine>),
     Build(Build),

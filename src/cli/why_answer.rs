@@ -235,7 +235,7 @@ fn bound(value: i64) -> String {
     }
 }
 
-/// What a search does at the node.
+/// The action of a search at the node.
 fn action(parting: &Parting, next: Option<&Event>) -> String {
     match next {
         None => "ends".to_owned(),

@@ -17,7 +17,7 @@ use crate::cli::search_program::{self, Asked};
 /// Iterations shown before the first different one.
 const SHOWN_BEFORE: usize = 3;
 
-/// What an engine reports of an iteration, or in the end. `None` is what it does not say.
+/// An engine's report of an iteration, or in the end. `None` is missing from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Report {
     /// `None` in the end.

@@ -44,13 +44,13 @@ impl CorpusEntry {
     }
 }
 
-/// What is wrong with a line.
+/// A fault of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct LineProblem {
     /// From 1.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub reason: EntryError,
 }
 

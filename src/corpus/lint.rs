@@ -18,13 +18,13 @@ pub struct Finding {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub problem: String,
     /// Whether only a built-in file needs it: a user's file is read as it is.
     pub optional: bool,
 }
 
-/// What was read, and what is wrong with it.
+/// The files read, and their faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// The number of files.
@@ -96,7 +96,7 @@ fn findings(rules: Rules, file: &str, reading: Reading<'_>, bare: bool) -> Vec<F
     findings
 }
 
-/// What a line lacks that a built-in one needs.
+/// Needs of a built-in line that this one lacks.
 fn missing(rules: Rules, content: &str, position: &Position, bare: bool) -> Vec<String> {
     let mut missing = Vec::new();
     let content = without_command(rules, content);

@@ -16,7 +16,7 @@ const FORMULA: [char; 4] = ['=', '+', '-', '@'];
 pub enum UnsafeText {
     #[error("the {what} contains a control character: `{}`", text.escape_debug())]
     Control {
-        /// What it is: "game", "engine", "position", or the operation of a position file.
+        /// Its kind: "game", "engine", "position", or the operation of a position file.
         what: String,
         text: String,
     },

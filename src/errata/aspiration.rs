@@ -136,8 +136,8 @@ fn endless_loop(_: &Laboratory) -> Finding {
     )
 }
 
-/// What a re-search without an upper bound would cost is what alpha-beta
-/// costs, because nothing is remembered between the two searches.
+/// A re-search without an upper bound would cost as much as alpha-beta, because
+/// nothing is remembered between the two searches.
 fn two_windows_after_fail_low(laboratory: &Laboratory) -> Finding {
     let depth = 4;
     let (with_call, full) = (laboratory.outcomes("aspiration", depth), laboratory.outcomes("ab", depth));

@@ -53,7 +53,7 @@ const ATTACKS: [Attack; 4] = [
 ];
 
 impl Attack {
-    /// How much the evaluation of Red's side rises with the attack.
+    /// The rise of the evaluation of Red's side with the attack.
     fn gain(&self, king_threat: KingThreat) -> Value {
         let red = |fen| {
             let position = Position::from_fen(fen).expect("a good position");
@@ -92,7 +92,7 @@ fn threatened_by_a_king(_: &Laboratory) -> Finding {
     .with_nodes(over_the_quick_set())
 }
 
-/// How many values the correction changes, and the nodes that it costs or saves.
+/// Number of values that the correction changes, and the nodes that it costs or saves.
 fn over_the_corpus() -> String {
     let searched = |game, engine| -> Vec<_> {
         ["middlegames", "endgames"]

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::record::{FieldError, LineError};
 use crate::spec::Suggestion;
 
-/// What is wrong with the names or the values that a user gave.
+/// A fault of the names or the values that a user gave.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]

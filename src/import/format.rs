@@ -11,7 +11,7 @@ use crate::spec::Suggestion;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
-    /// What `bench` of a chess engine prints, to stdout, to stderr or to both.
+    /// The output of `bench` of a chess engine, on stdout, on stderr or on both.
     StockfishBench,
     /// Comma-separated values, or with another separator, under a header.
     Csv,

@@ -10,7 +10,7 @@ use crate::record::Rows;
 pub struct Imported {
     /// Its rows, in the order of the text.
     pub rows: Rows,
-    /// What a reader of them should know.
+    /// Remarks for readers of the rows.
     pub remarks: Vec<Remark>,
 }
 

@@ -20,7 +20,6 @@ pub struct Band {
     outside: bool,
 }
 
-/// One end of a range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct End {
     value: f64,
@@ -102,7 +101,6 @@ impl Band {
         Self { low, high, margin: None, outside: false }
     }
 
-    /// Half of its length.
     pub(super) const fn half_width(self) -> f64 {
         (self.high.value - self.low.value) / 2.0
     }

@@ -26,7 +26,7 @@ pub(super) fn line(sums: Sums) -> Option<(f64, f64)> {
     is_line.then(|| (xy / xx, ((yy - xy * xy / xx).max(0.0) / (count - 2.0)).sqrt()))
 }
 
-/// What a search adds to the sums of [`costs`]: x x, x y, y y, x, y for the parts x and y of its ticks that are its critical path, and
+/// The terms of a search in the sums of [`costs`]: x x, x y, y y, x, y for the parts x and y of its ticks that are its critical path, and
 /// its work per processor. Its error is relative to its ticks, so no search outweighs another.
 pub(super) fn cost_terms(cell: &Cell) -> Option<[f64; 5]> {
     let ticks = ticks(cell).filter(|ticks| *ticks > 0.0)?;

@@ -1,5 +1,4 @@
-//! What a figure reads off a finished cell: a metric, or something made of
-//! several.
+//! Quantities of a finished cell: a metric, or a combination of several.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -25,7 +25,7 @@ pub enum RegistrationError {
     Positions(#[from] SuiteError),
 }
 
-/// What is fixed of a claim: each a SHA-256 in hexadecimal, but for the version.
+/// The fixed parts of a claim: each a SHA-256 in hexadecimal, but for the version.
 #[derive(Debug, Deserialize)]
 struct Fixed {
     version: String,

@@ -35,7 +35,6 @@ struct Cell {
     depth: u32,
 }
 
-/// What is recorded of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Recorded {
     distinct: bool,
@@ -210,7 +209,7 @@ impl Cells<'_> {
         Ok(())
     }
 
-    /// What is recorded of a search, the same on all positions: sets overlap, and a search runs once.
+    /// The records of a search, the same on all positions: sets overlap, and a search runs once.
     fn recorded(&self, of: &Cell) -> Recorded {
         let same = |cell: &&Cell| (&cell.game, &cell.engine, cell.depth) == (&of.game, &of.engine, of.depth);
         let all = self.all.iter().filter(|(cell, _)| same(cell)).map(|(_, wanted)| wanted.recorded);

@@ -18,7 +18,6 @@ fn children(process: u32) -> Vec<u32> {
     lists.iter().flat_map(|list| list.split_whitespace()).filter_map(|child| child.parse().ok()).collect()
 }
 
-/// The threads of a process.
 #[cfg(target_os = "linux")]
 pub(super) fn threads(process: u32) -> Vec<u32> {
     let Ok(tasks) = std::fs::read_dir(format!("/proc/{process}/task")) else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! What the system says of a search: its CPU time, its memory and the counters of the processor, for a thread of this process
-//! and for the processes of a program. A system that does not say something leaves it empty.
+//! Measurements of a search by the system: CPU time, memory and counters of the processor, for a thread of this process
+//! and for the processes of a program. Anything that the system does not tell is empty.
 
 pub(crate) mod cpu_clock;
 mod hardware;

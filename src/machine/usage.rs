@@ -1,4 +1,4 @@
-//! What is measured beside the times.
+//! Measurements of the system besides times.
 
 /// A figure of the system about a search, which varies between runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,7 +6,7 @@ use crate::game::Position;
 use crate::machine::Usage;
 use crate::program::dialogue::{Dialogue, Told};
 
-/// How a search of a program ended.
+/// The end of a search of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// As it was told to.
@@ -23,7 +23,7 @@ pub enum Ended {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Answer {
-    /// How it ended.
+    /// Its end.
     pub ended: Ended,
     /// The value for the side to move, in hundredths of a pawn or of a man, in whole discs on Othello; a mate of UCI is
     /// the game's mate value less the plies to it. Of UCCI, whatever the program counts in.
@@ -115,7 +115,7 @@ impl Answer {
     }
 }
 
-/// What a program has said during a search, in the end and of each iteration.
+/// A program's reports during a search, at the end and of each iteration.
 #[derive(Default)]
 pub(super) struct Heard {
     told: Told,

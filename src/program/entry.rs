@@ -1,4 +1,4 @@
-//! What `plybench engines` says of the protocols.
+//! Entries of the protocols for `plybench engines`.
 
 use crate::program::spec::{PATIENCE, Pieces, Reset};
 use crate::spec::{Domain, Entry, Parameter};

@@ -4,7 +4,7 @@ use crate::game::Rules;
 use crate::spec::choice;
 
 choice! {
-    /// How a program is spoken to.
+    /// The protocol of a program.
     pub enum Protocol {
         /// The Universal Chess Interface, also of xiangqi engines: ranks are counted from 1.
         Uci = "uci",

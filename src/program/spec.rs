@@ -1,4 +1,4 @@
-//! How a program is named in a suite and on a command line.
+//! The spec of an external engine, in a suite and on a command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ choice! {
 }
 
 choice! {
-    /// What comes before every search, so that it depends on none before it.
+    /// The preparation of every search, so that it depends on none before it.
     pub enum Reset {
         /// A new game, and the option that clears the hash table if there is one.
         Game = "game",
@@ -27,7 +27,7 @@ choice! {
     }
 }
 
-/// What a program is told to search.
+/// The limit in the command to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Go {
     /// To the depth of the cell.
@@ -50,7 +50,7 @@ const KEYS: [&str; 9] = ["command", "args", "dir", "name", "go", "variant", "pie
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProgramSpec {
-    /// How it is spoken to.
+    /// Its protocol.
     pub protocol: Protocol,
     /// Its file, or its name if it is in one of the folders of `PATH`.
     pub command: String,
@@ -58,15 +58,15 @@ pub struct ProgramSpec {
     pub args: Vec<String>,
     /// The folder in which it works.
     pub dir: Option<String>,
-    /// What rows call it, instead of the spec.
+    /// Its name in rows, instead of the spec.
     pub name: Option<String>,
-    /// What it is told to search.
+    /// The limit of its searches.
     pub go: Go,
     /// Its own name of the game; otherwise a usual one, if it asks.
     pub variant: Option<String>,
     /// The letters of its FEN.
     pub pieces: Pieces,
-    /// What comes before every search.
+    /// The preparation of every search.
     pub reset: Reset,
     /// Seconds in which it answers what takes no thought, and in which it says or
     /// computes something while it thinks.
@@ -94,12 +94,12 @@ impl ProgramSpec {
         }
     }
 
-    /// What rows call it.
+    /// Its name in rows.
     pub fn label(&self) -> String {
         self.name.clone().unwrap_or_else(|| self.to_string())
     }
 
-    /// What it says and its protocol cannot say.
+    /// A part of the spec that its protocol cannot express.
     fn lacks(&self) -> Option<&'static str> {
         let is_of_xiangqi = self.protocol.plays(Rules::Xiangqi);
         match self.protocol {

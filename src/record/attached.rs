@@ -3,7 +3,7 @@
 //! A row and its details are one line under one checksum: whatever happens to
 //! a run, neither is there without the other.
 
-/// How the field of details begins: an object, in quotes. Inside of the field
+/// The beginning of the field of details: an object, in quotes. Inside of the field
 /// every quote is doubled, so that nothing after it looks like its begin.
 const BEGIN: &[u8] = b",\"{";
 

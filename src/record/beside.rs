@@ -1,4 +1,4 @@
-//! What results files are called, plain (`NAME.csv`) or compressed (`NAME.csv.gz`), and the files beside them.
+//! Names of results files, plain (`NAME.csv`) or compressed (`NAME.csv.gz`), and of the files beside them.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

@@ -15,7 +15,7 @@ use crate::record::row::Row;
 const FIRST: usize = 11 + Counter::FIRST;
 
 /// The columns without which a row says nothing: its cell, and how it ended.
-/// What any other column would say is then unknown, as in an empty field.
+/// Any other missing column is unknown, as an empty field.
 const NEEDED: [Column; 5] = [Column::Game, Column::Position, Column::Engine, Column::Depth, Column::Status];
 
 /// Columns of the machine that were added later, after all others of now.
@@ -24,7 +24,7 @@ const LATER: usize = Gauge::ALL.len() - 1;
 /// Columns of a choice that a truth table judges, which only runs with one have, after all others.
 const QUALITY: [Column; 4] = [Column::Regret, Column::Right, Column::Capped, Column::Solved];
 
-/// How many columns every run writes.
+/// Number of columns that every run writes.
 const PLAIN: usize = 19 + Counter::EVERY + LATER;
 
 const COUNT: usize = PLAIN + QUALITY.len() + (Counter::ALL.len() - Counter::EVERY);
@@ -41,7 +41,6 @@ pub struct Extra {
 }
 
 impl Extra {
-    /// Every choice of them.
     pub(crate) const ALL: [Self; 8] = {
         let mut all = [Self { quality: false, selective: false, parallel: false }; 8];
         let mut number = 0;
@@ -102,7 +101,7 @@ pub struct FieldError {
     pub column: &'static str,
     /// The field as written.
     pub text: String,
-    /// What the column is for, in words.
+    /// The expected content, in words.
     pub expected: &'static str,
 }
 
@@ -163,7 +162,6 @@ impl Column {
         all
     };
 
-    /// The columns that a run writes.
     pub(crate) fn written(extra: Extra) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |column| match column {
             Self::Counter(counter) if counter.is_selective() => extra.selective,

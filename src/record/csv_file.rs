@@ -10,7 +10,7 @@ use crate::record::row::Row;
 use crate::record::row_reader::{RecordError, RowReader};
 use crate::record::rows::Rows;
 
-/// What a results file holds.
+/// The content of a results file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResultsFile {
@@ -78,7 +78,7 @@ impl<W: Write> RowWriter<W> {
         self.sink.write_all(&self.header.encode(row)?)
     }
 
-    /// What was written to.
+    /// The sink with everything written.
     pub fn into_sink(self) -> W {
         self.sink
     }

@@ -1,4 +1,4 @@
-//! What a run knows of a cell beyond the columns of its row: a line of JSON in
+//! Details of a cell beyond the columns of its row: a line of JSON in
 //! `NAME.details.jsonl` beside `NAME.csv`, for suites that ask for it.
 
 use serde::{Deserialize, Serialize};
@@ -44,16 +44,16 @@ pub struct CellDetails {
     pub engine: String,
     /// Plies from the root to the horizon.
     pub depth: u32,
-    /// How good the order of moves was; `None` if nothing asked, or the search
-    /// did not finish.
+    /// The quality of move ordering; `None` if it was not asked for, or the search did
+    /// not finish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ordering: Option<OrderingCounts>,
     /// Cutoffs by the number of the move that made them: at place i those of move
     /// i + 1; empty if nothing asked, or the search did not finish.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cutoff_indices: Vec<u64>,
-    /// How many of its leaves another engine leaves out; `None` if nothing
-    /// asked, or one of the searches did not finish.
+    /// Number of its leaves that another engine leaves out; `None` if it was not asked
+    /// for, or one of the searches did not finish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outside: Option<LeavesOutside>,
     /// The line that both sides play if they know the value; that which a program of someone else

@@ -48,7 +48,7 @@ impl CellDetails {
     }
 }
 
-/// What is wrong, without a number of a line: the reader of JSON sees one alone.
+/// The fault, without a line number: the reader of JSON sees one line alone.
 fn in_one_line(error: &serde_json::Error) -> String {
     let told = error.to_string();
     match told.split_once(" at line ") {

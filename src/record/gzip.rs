@@ -1,7 +1,7 @@
 //! Rows under gzip, the one compression that pandas, R, `DuckDB` and every shell read as they read the file without it.
 //!
-//! What is read is recognised by its first bytes, whatever it is called; what is written is compressed if its name ends
-//! in `.gz`. The same bytes always give the same file: no name, no time, one level.
+//! Input is recognised by its first bytes, whatever its name; output is compressed if its name ends in `.gz`. The same
+//! bytes always give the same file: no name, no time, one level.
 
 use std::io::{self, BufReader, Cursor, Read, Write};
 use std::path::Path;

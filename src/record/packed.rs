@@ -1,4 +1,4 @@
-//! What a row says of its cell, in as few bytes as its numbers need.
+//! The content of a row, in as few bytes as its numbers need.
 //!
 //! First the sample, the status, the phase and the best move, then a mask of
 //! the figures that are known, then those figures, among them the name of the
@@ -32,7 +32,7 @@ impl Slot {
     pub(super) const RIGHT: Self = Self(Self::VALUE.0 + 10);
     pub(super) const CAPPED: Self = Self(Self::VALUE.0 + 11);
     pub(super) const SOLVED: Self = Self(Self::VALUE.0 + 12);
-    /// How many numbers by iteration there are, which follow: nothing else may.
+    /// The number of counts by iteration, which follow: nothing else may.
     pub(super) const WINDOW_CALLS: Self = Self(Self::SOLVED.0 + 1 + Gauge::ALL.len() as u32);
     /// One bit each must fit into the mask.
     const LAST: () = assert!(Self::WINDOW_CALLS.0 < u128::BITS);

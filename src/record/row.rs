@@ -4,8 +4,8 @@ use crate::counters::Readings;
 use crate::machine::Usage;
 use crate::record::status::Status;
 
-/// How good a choice was by a truth table, and whether it solved its position. `None` is an empty field: not asked, or no choice
-/// can be wrong there.
+/// The quality of a choice by a truth table, and whether it solved its position. `None` is an empty field: not asked, or no
+/// choice can be wrong there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Quality {
     /// The value of the best move less that of the chosen one, in evaluation units, at most [`Quality::MOST_REGRET`];
@@ -41,13 +41,13 @@ pub struct Row {
     pub depth: u32,
     /// The number of the sample; 0 of a single one.
     pub sample: u32,
-    /// How the cell ended.
+    /// The status of the cell.
     pub status: Status,
     /// Root value for the side to move, in evaluation units, at `finished_depth`.
     pub value: Option<i64>,
     /// Best move in the game's notation, at `finished_depth`.
     pub best_move: Option<String>,
-    /// What the search counted.
+    /// The counts of the search.
     pub counters: Readings,
     /// CPU time of the cell's thread, nanoseconds.
     pub cpu_ns: Option<u64>,
@@ -70,9 +70,9 @@ pub struct Row {
     pub window_calls: Vec<u64>,
     /// The deepest line, of a program that says it.
     pub seldepth: Option<u64>,
-    /// What a program says of its own time, nanoseconds.
+    /// A program's own time as it reports it, nanoseconds.
     pub reported_ns: Option<u64>,
-    /// How good the best move is, of a run with a truth table.
+    /// The quality of the best move, of a run with a truth table.
     pub quality: Quality,
 }
 

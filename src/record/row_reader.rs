@@ -200,7 +200,7 @@ impl<R: Read> RowReader<R> {
 
 type Reader<R> = csv::Reader<Bytes<R>>;
 
-/// What is wrong with the gzip data of a file whose text is wrong: then that is why. Their checksum follows them, so
+/// The fault of the gzip data of a file whose text is wrong: then that is the reason. Their checksum follows them, so
 /// the rest is read to its end.
 fn damage<R: Read>(reader: &mut Reader<R>) -> Option<GzipError> {
     let source = reader.get_mut();

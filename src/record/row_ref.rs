@@ -57,7 +57,7 @@ impl<'a> RowRef<'a> {
         self.head().sample
     }
 
-    /// How the cell ended.
+    /// The status of the cell.
     pub fn status(self) -> Status {
         self.head().status(self.table.names())
     }
@@ -132,12 +132,12 @@ impl<'a> RowRef<'a> {
         self.head().figure(Slot::SELDEPTH)
     }
 
-    /// What a program says of its own time, nanoseconds.
+    /// A program's own time as it reports it, nanoseconds.
     pub fn reported_ns(self) -> Option<u64> {
         self.head().figure(Slot::REPORTED_NS)
     }
 
-    /// How good the best move is, of a run with a truth table.
+    /// The quality of the best move, of a run with a truth table.
     pub fn quality(self) -> Quality {
         let head = self.head();
         let yes = |slot| head.figure(slot).map(|figure| figure == 1);
@@ -194,7 +194,7 @@ impl<'a> RowRef<'a> {
         self.head().known()
     }
 
-    /// What tells which of its columns are filled: rows that have the same fill the same.
+    /// The mask of its filled columns: rows with the same mask fill the same columns.
     pub(crate) fn filled(self) -> (u128, bool) {
         self.head().filled()
     }

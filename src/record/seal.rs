@@ -50,7 +50,6 @@ fn checksum(row: &[u8]) -> String {
     hexadecimal(&Sha256::digest(row)[..DIGITS / 2])
 }
 
-/// Bytes as hexadecimal digits.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     let mut digits = String::with_capacity(2 * bytes.len());
     for byte in bytes {

@@ -1,4 +1,4 @@
-//! How a cell ended.
+//! The status of a cell.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ const ERROR: &str = "error: ";
 /// list.
 macro_rules! statuses {
     ($( $(#[$meaning:meta])* $variant:ident = $word:literal ),+ $(,)?) => {
-        /// How a cell ended. Failures are rows too, never holes.
+        /// The status of a cell. Failures are rows too, never holes.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum Status {

@@ -1,5 +1,5 @@
-//! How rows are kept: every text once, every number in as few bytes as it
-//! needs, some 80 bytes a row in all.
+//! The storage of rows: every text once, every number in as few bytes as it
+//! needs, some 80 bytes per row in total.
 
 use hashbrown::HashMap;
 

@@ -17,7 +17,6 @@ use crate::report::table::Table;
 pub(super) struct Contents<'a> {
     pub(super) title: &'a str,
     pub(super) answers: &'a [Answered],
-    /// Doubts about the rows.
     pub(super) doubts: &'a [String],
     /// The origin of the rows, and the doubts.
     pub(super) provenance: Vec<&'a str>,

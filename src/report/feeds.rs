@@ -9,7 +9,7 @@ use crate::analysis::diff::Diff;
 use crate::language::counted;
 use crate::report::grouped;
 
-/// How many searches the totals of an engine at a depth are over.
+/// Number of searches in the totals of an engine at a depth.
 const SEARCHES: &str = "searches";
 
 const SIGNATURE_SEARCHES: &str = "signature_searches";

@@ -44,7 +44,7 @@ pub fn sections(qualities: &Qualities) -> Vec<(String, Table)> {
         .collect()
 }
 
-/// What the tables do not say: positions without a choice.
+/// Notes below the tables: positions without a choice.
 pub fn notes(qualities: &Qualities) -> Vec<String> {
     let is_left_out = |game: &&GameQuality| game.without_choice > 0 && qualities.measure != Quality::Solved;
     let note = |game: &GameQuality| match game.without_choice {

@@ -37,10 +37,8 @@ pub enum SuiteError {
     /// A fault at a place of a suite file; lines count from 1.
     #[error("{file}, line {line}")]
     Line { file: String, line: usize, source: Box<Self> },
-    /// A fault in the value of a key.
     #[error("{key}")]
     Key { key: &'static str, source: Box<Self> },
-    /// A suite, or positions, that cannot be read.
     #[error("cannot read {what} {file}")]
     Read { what: &'static str, file: String, source: io::Error },
     /// Not TOML, or a value of another type than the key takes.
@@ -115,12 +113,10 @@ pub enum SuiteError {
     #[error("game `{game}` needs seeds")]
     NoSeeds { game: String },
 
-    /// An external engine that cannot be asked this.
     #[error("engine `{program}`: {reason}")]
     Program { program: String, reason: String },
     #[error("two different engines are called `{name}`: give one of them another `name=`")]
     SameName { name: String },
-    /// A game or an engine of the caller that the caller did not hand over.
     #[error("there is no {kind} named `{name}`")]
     UnknownGuest { kind: &'static str, name: String },
     /// A name of a game, an engine or a position of the caller that is more than a text in a results file.
@@ -143,7 +139,6 @@ pub enum SuiteError {
         "`samples` repeats the searches of external engines, and there are none: built-in engines count the same every time"
     )]
     SamplesOfOurs,
-    /// A key that only exact engines of this library can answer.
     #[error(
         "`root_moves` asks for exact values, which `{engine}` does not give; name exact built-in engines only"
     )]
@@ -217,7 +212,7 @@ impl SuiteError {
     }
 }
 
-/// What a parser says, in the words of those who write files.
+/// The message of a parser, in the words of those who write files.
 fn in_words(message: &str) -> String {
     message
         .replace(
@@ -254,15 +249,12 @@ fn whose_phases(sources: &str, present: &str) -> String {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum RunError {
-    /// The suite has no plan.
     #[error(transparent)]
     Suite(#[from] SuiteError),
-    /// A finished file that is there cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
     #[error(transparent)]
     Details(#[from] DetailsError),
-    /// An external engine cannot be used as the suite says.
     #[error(transparent)]
     Program(#[from] ProgramError),
     #[error("cannot start {threads} threads: {reason}")]
@@ -296,7 +288,6 @@ pub enum RunError {
     NoManifest { path: PathBuf, manifest: PathBuf, source: io::Error },
     #[error("the manifest {} cannot be read", path.display())]
     BrokenManifest { path: PathBuf, source: io::Error },
-    /// The rows there come from another run.
     #[error("cannot resume {}: {difference}", path.display())]
     Differs { path: PathBuf, difference: String },
     #[error("{} is not the file its run wrote: {altered}", path.display())]
@@ -326,7 +317,6 @@ pub enum RunError {
     ChunkName { path: PathBuf, name: String },
     #[error("there is no chunk {number} of {of}; plan again with this version")]
     NoChunk { number: usize, of: usize },
-    /// The chunk was cut by a program that would count otherwise.
     #[error("this program cannot run the chunk: {difference}; plan again with this version")]
     ForeignChunk { difference: String },
 }
@@ -364,7 +354,7 @@ impl RunError {
     }
 }
 
-/// How a results file differs from its manifest.
+/// A difference between a results file and its manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
@@ -374,7 +364,6 @@ pub enum Altered {
     /// The manifest has no digest of them, which every finished run writes.
     #[error("{}", tr!("its manifest does not say which rows its run left"))]
     Unknown,
-    /// As many rows, but other bytes.
     #[error("{}", tr!("its rows are not those of its manifest"))]
     Content,
     #[error("{}", tr!("its details, {}, are missing", file.display()))]

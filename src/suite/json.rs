@@ -1,6 +1,6 @@
 //! Manifests and chunks as JSON text.
 //!
-//! What is in them is read and written by way of [`Value`]. serde compiles the
+//! Their content is read and written by way of [`Value`]. serde compiles the
 //! code of a struct again for every format it is read from and written to, and
 //! `flatten` makes two more of each; so there is one.
 

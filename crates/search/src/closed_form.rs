@@ -1,4 +1,4 @@
-//! What is known about the trees without searching them.
+//! Properties of the trees that are known without searching them.
 //!
 //! Reference lines for charts and hard bounds for tests. Counts are exact
 //! integers, `None` where 128 bits do not hold them; expectations and growth

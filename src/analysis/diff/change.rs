@@ -1,4 +1,4 @@
-//! How some figures changed together.
+//! The joint change of several figures.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! What a new run would find beyond a limit, said by the samples of a baseline alone.
+//! The changes beyond a limit that a new run would find, by the samples of a baseline alone.
 
 use crate::analysis::cell_map::{ByEngine, CellMap};
 use crate::analysis::diff::error::DiffError;

@@ -1,4 +1,4 @@
-//! What became of the cells of a file.
+//! The results of the cells of a file.
 
 use serde::{Serialize, Serializer};
 

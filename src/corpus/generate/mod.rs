@@ -24,7 +24,7 @@ use crate::parallel;
 
 const BATCH: u64 = 16;
 
-/// What to make.
+/// The description of a set to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The game.

@@ -62,7 +62,7 @@ pub(super) fn explore<V: Variant>(
     Ok(search.leave(&node))
 }
 
-/// How often a move caused a cutoff, weighted by the square of the depth, by
+/// Cutoffs by a move, weighted by the square of the depth, by
 /// side and move index.
 struct Cutoffs(Vec<u32>);
 

@@ -18,7 +18,7 @@ pub struct MinimalRow {
     pub position: String,
     /// Plies to the horizon.
     pub depth: u32,
-    /// What there is to visit, for the game with its default evaluator.
+    /// The minimal trees, for the game with its default evaluator.
     pub minimal: Minimal,
 }
 

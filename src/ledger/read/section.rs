@@ -16,7 +16,7 @@ pub(super) type Texts = Spanned<Vec<Text>>;
 /// A key with its place, where it is set.
 pub(super) type Key = (&'static str, Option<Range<usize>>);
 
-/// What the searches of a claim need besides its figures.
+/// The needs of a claim's searches besides its figures.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Searches {

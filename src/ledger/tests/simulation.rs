@@ -5,11 +5,9 @@ use crate::ledger::{Claim, Outcome, assess, parse};
 use crate::record::{Row, Rows};
 use crate::stats::fixture::normal_deviates;
 
-/// Positions of a simulated ledger.
 const POSITIONS: usize = 40;
 /// The spread of the log ratio from position to position.
 const SPREAD: f64 = 0.15;
-/// Depths of a part.
 const DEPTHS: u32 = 3;
 
 /// A part that accepts a ratio of 0.8 to 0.9, of one engine at one or three depths.

@@ -211,7 +211,7 @@ fn variant(
     }
 }
 
-/// What is heard during a search; the last line with a score is the best.
+/// The listener to a search; the last line with a score is the best.
 #[derive(Default)]
 struct Search(Told);
 

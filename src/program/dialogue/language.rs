@@ -1,4 +1,4 @@
-//! What every dialogue can do.
+//! The trait of every dialogue.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ pub(in crate::program) struct Greeted {
     pub(in crate::program) has_variants: bool,
 }
 
-/// What a program has said during a search, in this laboratory's units.
+/// A program's report of a search, in this laboratory's units.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::program) struct Told {
     pub(in crate::program) depth: Option<u32>,
@@ -40,7 +40,6 @@ pub(in crate::program) struct Told {
     pub(in crate::program) moves: Vec<String>,
 }
 
-/// Listens to one search.
 pub(in crate::program) trait Listener {
     /// Takes in a line. The one that ends the search returns its move, empty if it names none.
     fn hear(&mut self, line: &str) -> Option<String>;
@@ -48,7 +47,6 @@ pub(in crate::program) trait Listener {
     fn told(&self) -> Told;
 }
 
-/// How a protocol is spoken.
 pub(in crate::program) trait Dialogue: Sync {
     /// Has a program say what it is, and sets its options.
     fn greet(
@@ -89,7 +87,7 @@ pub(in crate::program) trait Dialogue: Sync {
     /// The value of a finished game on the protocol's scale, if it has one.
     fn finished(&self, position: &Position) -> Option<i64>;
 
-    /// What may be wrong with an illegal move.
+    /// A possible reason for an illegal move.
     fn hint(&self, _rules: Rules) -> &'static str {
         ""
     }

@@ -83,7 +83,6 @@ impl Dialogue for Nboard {
     }
 }
 
-/// What is heard during a search.
 struct Search {
     /// The depth of a search to the end of the game.
     empties: u32,

@@ -18,15 +18,15 @@ const MOST_OPTIONS: usize = 1 << 12;
 /// The greatest score of UCCI, which has no scale: no program counts as far.
 const UCCI_MOST: i64 = 1_000_000;
 
-/// What differs between the two.
+/// The differences between UCI and UCCI.
 pub(super) struct Uci {
     protocol: Protocol,
     /// The word that ends what a program says of itself.
     introduced: &'static str,
     introducing: &'static str,
-    /// What comes before the name of an option.
+    /// The words before the name of an option.
     option: &'static str,
-    /// What comes between the name of an option and its value.
+    /// The words between the name of an option and its value.
     value: &'static str,
 }
 
@@ -132,7 +132,7 @@ impl Uci {
     }
 }
 
-/// What is heard during a search, and the scale of its scores.
+/// The listener to a search, with the scale of its scores.
 struct Search {
     heard: Heard,
     mate: i64,

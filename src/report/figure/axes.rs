@@ -1,4 +1,4 @@
-//! What points are made of: measures, what they are divided by, and the axes of panels.
+//! The parts of points: measures, their divisors, and the axes of panels.
 
 use tr::tr;
 
@@ -30,7 +30,7 @@ impl Quantity for Measure {
 }
 
 impl Measure {
-    /// What it is in a game: the size of a search is of all nodes where there is a quiescence search.
+    /// Its meaning in a game: the size of a search is of all nodes where there is a quiescence search.
     pub(super) fn of(self, game: &GameName) -> Self {
         if self == Self::Size { Self::Column(size_of(game).0) } else { self }
     }

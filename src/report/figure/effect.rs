@@ -29,7 +29,7 @@ pub(super) fn chart(effect: Effect, sheet: &Sheet, looks: &Looks) -> Option<Char
     }
 }
 
-/// What a computation adds to another statistic.
+/// The addition of a computation to another statistic.
 pub(super) fn added(effect: Effect, sheet: &Sheet, looks: &Looks) -> Option<Added> {
     (effect == Effect::CutoffsByNumber).then(|| cutoffs_by_number::added(sheet, looks))?
 }

@@ -42,7 +42,7 @@ pub struct Figure {
     pub aliases: Vec<String>,
     /// Its subject, which is its title where the chart has none.
     pub title: String,
-    /// What is drawn, where the chart does not say it.
+    /// The content, where the chart does not say it.
     pub subtitle: String,
     /// Its caption: the reason to look at it.
     pub why: String,
@@ -52,7 +52,7 @@ pub struct Figure {
     pub drawing: Drawing,
 }
 
-/// How a figure comes to its chart.
+/// The source of a figure's chart.
 #[derive(Clone, Debug)]
 pub enum Drawing {
     /// As a recipe describes it.

@@ -1,4 +1,4 @@
-//! What good moves cost: the share of right moves and the mean regret by nodes, of the exact engine a line over its depths, of
+//! The cost of good moves: the share of right moves and the mean regret by nodes, of the exact engine a line over its depths, of
 //! every other a point for each depth.
 
 use tr::tr;
@@ -43,7 +43,7 @@ pub(super) fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     Some(Chart { panels, notes: std::iter::once(note).chain(inexact).collect(), ..Chart::default() })
 }
 
-/// How many positions with a choice every engine finished, at every depth.
+/// Number of positions with a choice that every engine finished, at every depth.
 fn counts<'s>(game: &'s GameSheet) -> impl Iterator<Item = Counted> + Clone + 's {
     let engines = game.engines().chain(game.inexact_engines()).collect::<Vec<_>>();
     let of_engine = |engine: &'s EngineSheet| {

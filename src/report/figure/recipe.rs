@@ -1,4 +1,4 @@
-//! What a recipe says of a figure: axes, measure, reference, statistic, lines, panels, rows.
+//! The parts of a recipe: axes, measure, reference, statistic, lines, panels, rows.
 
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::metric::Metric;
@@ -10,7 +10,7 @@ use crate::report::looks::Looks;
 use crate::spec::choice;
 
 choice! {
-    /// What a point of a figure is.
+    /// The meaning of a point of a figure.
     pub enum Statistic {
         /// Geometric means of `y` divided by `over`, position by position.
         Ratio = "ratio",
@@ -87,7 +87,6 @@ pub(super) enum Across {
     Column(Metric),
 }
 
-/// What is read off a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Measure {
     /// Nodes, of games with quiescence search those too.
@@ -96,7 +95,7 @@ pub(super) enum Measure {
     Column(Metric),
 }
 
-/// What a measure is divided by.
+/// The divisor of a measure.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Over {
     /// The engine that the others of a panel are measured by.

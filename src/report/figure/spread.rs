@@ -25,7 +25,7 @@ struct At<'p, 'a> {
     lines: Vec<Cost<'p>>,
 }
 
-/// What each position cost on a line.
+/// Costs of each position on a line.
 struct Cost<'p> {
     line: &'p Line,
     item: &'p Item,

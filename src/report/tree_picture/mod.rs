@@ -1,7 +1,7 @@
 //! Pictures of searched trees: every node with its window and its value, what
 //! was cut off, what was never looked at, what was searched again.
 //!
-//! Who records the search fills a [`TreePicture`]; this part folds long runs
+//! The recorder of the search fills a [`TreePicture`]; this part folds long runs
 //! of leaves, sets the boxes, and writes SVG (by way of [`crate::draw::export`]) or
 //! the language of Graphviz.
 

@@ -1,4 +1,4 @@
-//! What an experiment may ask for. A suite file has been checked line by line;
+//! Bounds of an experiment. A suite file has been checked line by line;
 //! a chunk, a manifest or a caller may say anything.
 
 use crate::game::GameSpec;

@@ -16,7 +16,7 @@ pub(crate) struct Terms {
     /// Whether its samples fill a time.
     pub(crate) timed: bool,
     pub(crate) twice: bool,
-    /// How often every search of an external engine is run.
+    /// Runs of every search of an external engine.
     pub(crate) samples: u32,
     pub(crate) distinct: bool,
     pub(crate) observed: Observed,

@@ -175,8 +175,8 @@ impl Plan {
         }
     }
 
-    /// How many samples of a cell are run in count mode: of an external engine as many as its terms say, of one that counts
-    /// the same every time a single one.
+    /// Number of samples of a cell in count mode: of an external engine as many as its terms say, of one that counts the
+    /// same every time a single one.
     pub(crate) fn samples(&self, index: u32) -> u32 {
         let cell = self.cells[index as usize];
         match self.engines[usize::from(cell.engine)] {

@@ -29,7 +29,7 @@ const IN_BASE_ORDER: f64 = 10e-9;
 /// Seconds for a node of xiangqi whose moves are ranked, or looked up in a table;
 /// and for one of a game or an engine of which nothing is known.
 const ORDERED: f64 = 35e-9;
-/// How many times as long with a quiescence search below its leaves.
+/// Factor of a quiescence search below its leaves.
 const QUIESCENCE: f64 = 7.0;
 /// The same on checkers, where compulsory captures leave little to choose.
 const COMPULSORY: f64 = 4.0;
@@ -44,14 +44,14 @@ const THREATS: f64 = 160e-9;
 const THREATS_BELOW: f64 = 2.5;
 /// Seconds for a node of a synthetic tree, in base order and otherwise.
 const OF_A_TREE: [f64; 2] = [9e-9, 20e-9];
-/// How many times as long, and seconds more for a node, if different leaves are
-/// counted: most of those that are remembered miss the cache.
+/// Factor, and seconds more for a node, if different leaves are counted: most of the
+/// remembered ones miss the cache.
 const DISTINCT: (f64, f64) = (2.0, 70e-9);
-/// How many times as long with the value itself as the guess: a search of its own
-/// finds it, which counts no nodes.
+/// Factor with the value itself as the guess: a search of its own finds it, which counts
+/// no nodes.
 const TOLD_THE_VALUE: f64 = 2.0;
-/// How many times as long if every root move is searched alone with the whole window: the root once, and all moves 7 to 9
-/// times its nodes on xiangqi and chess; fewer elsewhere (docs/TRUTH.md).
+/// Factor if every root move is searched alone with the whole window: the root once, and all moves 7 to 9 times its nodes
+/// on xiangqi and chess; fewer elsewhere (docs/TRUTH.md).
 const ROOT_MOVES: f64 = 8.5;
 /// The exponent of a program of someone else, which prunes much that alpha-beta must search, and how many times as
 /// long its nodes take: its evaluator is another.
@@ -98,7 +98,7 @@ struct GamePrior {
 struct EnginePrior {
     exponent: f64,
     in_base_order: bool,
-    /// How many times as long as its nodes tell.
+    /// Factor of its time over the estimate by nodes.
     factor: f64,
     /// Whether it may vary from run to run.
     is_external: bool,
@@ -212,7 +212,7 @@ fn branching(plan: &Plan, game: usize) -> f64 {
 /// The exponent of alpha-beta on xiangqi, as measured on the quick positions.
 const PLAIN: f64 = 0.68;
 
-/// What is guessed of an engine of a plan; of a caller's nothing is known.
+/// The guess for an engine of a plan; of a caller's nothing is known.
 fn engine_prior(engine: &PlanEngine) -> EnginePrior {
     match engine {
         PlanEngine::Ours(engine) => EnginePrior {
@@ -237,7 +237,7 @@ fn is_told_the_value(engine: &Engine) -> bool {
     matches!(engine.algorithm, AlgorithmConfig::Aspiration(aspiration) if aspiration.guess == Guess::Exact)
 }
 
-/// How many times as long as the serial search a simulation takes: nodes are more, and each takes longer. Measured on masters'
+/// Factor of a simulation over the serial search: nodes are more, and each takes longer. Measured on masters'
 /// positions of three games (`reports/parallel`).
 fn of_processors(engine: &Engine) -> f64 {
     let Some(processors) = engine.processors().map(|processors| processors as f64) else { return 1.0 };
@@ -304,7 +304,7 @@ pub struct Share {
     pub seconds: f64,
 }
 
-/// What the cells of a plan would cost, guessed.
+/// The estimated cost of the cells of a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outlook {
     /// By game and engine.

@@ -15,7 +15,7 @@ use crate::record::Counter;
 use crate::search::{Engine, Limits, Outcome, Searchable};
 use crate::suite::plan::suite::Observed;
 
-/// What is to be searched: one cell, without its engine.
+/// A cell to search, without its engine.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Task<'a> {
@@ -25,14 +25,14 @@ pub struct Task<'a> {
     pub game: &'a str,
     /// The position, as the row names it: a corpus id, a seed, or its text.
     pub position: &'a str,
-    /// What the game reads the position from: a FEN, a seed, or its text.
+    /// The text of the position: a FEN, a seed, or a text of its game.
     pub text: &'a str,
     /// Plies.
     pub depth: u32,
     /// Whether the outcome is to say how many different positions were leaves.
     pub distinct: bool,
-    /// What the outcome is to say beyond its counters; an engine that does not say
-    /// it has nothing of it in its details.
+    /// Wanted observations beyond counters; an engine that does not make them has none
+    /// in its details.
     pub observed: Observed,
     /// Whether the outcome is to have the paths to its leaves; the same.
     pub leaf_paths: bool,
@@ -49,7 +49,7 @@ impl Task<'_> {
 
 /// A game of the caller.
 pub trait OwnGame: Send + Sync {
-    /// What rows call it: a plan refuses names with control characters, and those
+    /// Its name in rows: a plan refuses names with control characters, and those
     /// that a spreadsheet would take for a formula.
     fn name(&self) -> &str;
 
@@ -60,7 +60,7 @@ pub trait OwnGame: Send + Sync {
 
 /// An engine of the caller.
 pub trait Guest: Send + Sync {
-    /// What rows call it: a plan refuses names with control characters, and those
+    /// Its name in rows: a plan refuses names with control characters, and those
     /// that a spreadsheet would take for a formula.
     fn name(&self) -> &str;
 

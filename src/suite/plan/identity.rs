@@ -1,4 +1,4 @@
-//! What makes two runs the same run.
+//! The identity of a run.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::suite::Suite;
 
-/// What must be equal for two results files to belong together.
+/// The facts that must be equal for two results files to belong together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Identity {
     /// Version of the program.

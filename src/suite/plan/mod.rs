@@ -1,5 +1,4 @@
-//! What is to be run: a suite, read from TOML or made by a caller, and the
-//! plan of its cells.
+//! Suites, read from TOML or made by a caller, and the plan of their cells.
 
 pub(crate) mod bounds;
 mod builder;

@@ -41,7 +41,7 @@ enum Source<'a> {
     File(&'a str),
 }
 
-/// What a source is to a game: each has sets and a notation of its own.
+/// The meaning of a source for a game: each has sets and a notation of its own.
 fn classify(rules: Rules, name: &str) -> Source<'_> {
     if rules.looks_like_position(name) {
         Source::Position
@@ -66,7 +66,7 @@ impl PositionFiles {
         Self { texts: BTreeMap::new(), left_out: Some(Vec::new()) }
     }
 
-    /// What was left out of each file.
+    /// Lines left out of each file.
     pub fn left_out(&self) -> &[LeftOut] {
         self.left_out.as_deref().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What a suite is, once every name in it is understood.
+//! A suite, once every name in it is understood.
 //!
 //! A suite is a few experiments, each a full product of games, positions,
 //! engines and depths. It carries the text of every position file it names,
@@ -24,7 +24,7 @@ use crate::suite::plan::truth::Truth;
 const STANDARD_INPUT: &str = "standard input";
 
 choice! {
-    /// What is measured.
+    /// The measurement: counts or times.
     pub enum Mode {
         /// Nodes: all cores, one run per cell.
         Count = "count",
@@ -58,10 +58,10 @@ impl<'de> Deserialize<'de> for Mode {
 pub struct Suite {
     /// Short name; results files are named after it.
     pub name: String,
-    /// What question it answers.
+    /// The question that it answers.
     #[serde(default)]
     pub description: String,
-    /// What is measured.
+    /// The measurement: counts or times.
     #[serde(default)]
     pub mode: Mode,
     /// The experiments. A cell that several of them name runs once.
@@ -69,7 +69,7 @@ pub struct Suite {
     /// The text of every position file named, by the name used.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
-    /// What judges the moves of its rows; without it rows have no columns of quality.
+    /// The judges of the moves of its rows; without one, rows have no columns of quality.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub truth: Vec<Truth>,
     /// The SHA-256 of the registration that precedes its rows.
@@ -81,11 +81,11 @@ pub struct Suite {
     pub folder: Option<PathBuf>,
 }
 
-/// What is observed of every search, and kept beside its row.
+/// Observations of every search, kept beside its row.
 #[expect(clippy::struct_excessive_bools, reason = "each is a key of a suite")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Observed {
-    /// How good the order of moves is, at a sample of nodes.
+    /// The quality of move ordering, at a sample of nodes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ordering: bool,
     /// Cutoffs by the number of the move that made them.
@@ -151,14 +151,14 @@ pub struct Experiment {
     /// Whether every cell is searched twice, and fails if its counts differ.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub twice: bool,
-    /// How often every search of an external engine is run, each time a row; `None` is once. Other engines count the same
-    /// every time, and run once.
+    /// Runs of every search of an external engine, each a row; `None` is one. Other engines count the same every time, and
+    /// run once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub samples: Option<u32>,
     /// Whether different leaves are counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub distinct: bool,
-    /// What is observed of every search.
+    /// Observations of every search.
     #[serde(flatten)]
     pub observed: Observed,
     /// The engine among whose leaves those of every engine are looked for.

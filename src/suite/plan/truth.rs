@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::record::TruthTable;
 use crate::suite::error::SuiteError;
 
-/// What judges the moves of a suite's rows: a truth table, or the word for the moves that positions name themselves.
+/// A judge of the moves of a suite's rows: a truth table, or the word for the moves that positions name themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Truth {
     /// The table as it was named, or [`Truth::OF_POSITIONS`].
@@ -53,7 +53,6 @@ impl Truth {
         self.path = beside.filter(|path| !name.exists() && path.exists());
     }
 
-    /// Where the table is.
     pub(crate) fn path(&self) -> &Path {
         self.path.as_deref().unwrap_or(Path::new(&self.name))
     }

@@ -226,7 +226,7 @@ fn root_moves(
     })
 }
 
-/// How many of a cell's leaves are outside those of the engine that its terms
+/// Number of a cell's leaves outside those of the engine that its terms
 /// name, which is searched here; nothing of a search that does not finish, and
 /// `None` when it was interrupted.
 #[expect(clippy::option_option, reason = "interrupted is not the same as unknown")]

@@ -1,5 +1,5 @@
-//! What a search of a cell found: one of this laboratory, or one of a program of
-//! someone else, which says less.
+//! The result of a cell's search: of a built-in engine, or of an external one, which
+//! says less.
 
 use crate::program::{Answer, Ended};
 use crate::record::Row;

@@ -9,7 +9,7 @@ use crate::suite::error::RunError;
 /// Deep searches keep their moves on the stack.
 const STACK_BYTES: usize = 64 << 20;
 
-/// What the names of the searching threads begin with; a panic in one of
+/// The prefix of the names of searching threads; a panic in one of
 /// them is a row, and need not be reported on the terminal too.
 pub const THREAD_NAME: &str = "plybench-cell";
 

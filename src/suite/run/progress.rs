@@ -1,4 +1,4 @@
-//! What a run tells its observer. The library prints nothing itself.
+//! Reports of a run to its observer. The library prints nothing itself.
 
 use std::time::Duration;
 

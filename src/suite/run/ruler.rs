@@ -11,7 +11,7 @@ use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::PlanEngine;
 use crate::suite::plan::suite::Suite;
 
-/// What is known of the moves of one position.
+/// Known values of the moves of one position.
 #[derive(Debug)]
 struct Choice {
     values: Vec<(String, Value)>,

@@ -26,7 +26,7 @@ use crate::suite::store::paths::{Existing, Paths};
 use crate::suite::store::summary::{Failures, RunSummary, Stopped};
 use crate::suite::store::writer::{Opened, Store};
 
-/// How and where a suite is run.
+/// The options of a run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// The results file, `NAME.csv`.
@@ -34,7 +34,7 @@ pub struct RunOptions {
     /// Cells run side by side, at most as many as there are and [`most_jobs`];
     /// time mode always runs one.
     pub jobs: NonZeroUsize,
-    /// What to do with an output that is already there.
+    /// The treatment of an existing output.
     pub existing: Existing,
     /// The command line, for the manifest.
     pub command: Vec<String>,

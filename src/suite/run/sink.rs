@@ -16,7 +16,7 @@ use crate::suite::run::cell::Finished;
 use crate::suite::store::partial::{Batch, Form};
 use crate::suite::store::writer::Store;
 
-/// How often trays are emptied; a cell is in the file within twice this time.
+/// Interval at which buffers are emptied; a cell is in the file within twice this time.
 pub(super) const OFTEN: Duration = Duration::from_millis(20);
 
 pub(super) struct Sink {
@@ -115,7 +115,7 @@ impl Sink {
         lock(&self.kept)
     }
 
-    /// What is in the file, when all workers have ended and everything is there.
+    /// The content of the file, when all workers have ended and everything is there.
     pub(super) fn into_kept(self) -> Kept {
         self.empty_all();
         let mut kept = self.kept.into_inner().unwrap_or_else(PoisonError::into_inner);

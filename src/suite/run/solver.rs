@@ -1,9 +1,9 @@
-//! Who does the searching of a run.
+//! The solver of a run.
 
 use crate::search::{Engine, Limits, Outcome, Search};
 use crate::suite::plan::guests::Task;
 
-/// Who searches for the engines of this crate. The runner itself knows no
+/// The search by engines of this crate. The runner itself knows no
 /// engine; tests hand it broken ones.
 pub trait Solver: Sync {
     /// Searches one cell from a fresh state; an error is a reason in words,

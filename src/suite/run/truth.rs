@@ -77,7 +77,7 @@ pub struct TruthSummary {
     pub without_moves: usize,
 }
 
-/// What came of a run for a truth table.
+/// The result of a run for a truth table.
 #[derive(Clone, Debug, Serialize)]
 pub struct TruthRun {
     /// The run; its results file is gone once the table is there.

@@ -16,8 +16,8 @@ use crate::suite::plan::suite::{Mode, Suite};
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::paths::Paths;
 
-/// How a results file differs from what its run left. `None` if it does not, if there is no manifest beside it, and if
-/// the file itself cannot be read.
+/// The difference between a results file and its state after its run. `None` without one, without a manifest, and if the
+/// file itself cannot be read.
 pub fn altered(results: &Path) -> Result<Option<Altered>, RunError> {
     let path = beside(results, "manifest.json");
     match Manifest::read(&path) {
@@ -65,7 +65,7 @@ pub fn details_of(results: &Path) -> Option<PathBuf> {
     Some(details_path(results)).filter(|path| lists && path.exists())
 }
 
-/// How a results file differs from what its manifest says of it.
+/// The difference between a results file and its manifest.
 pub(crate) fn altered_since(results: &Path, manifest: &Manifest) -> io::Result<Option<Altered>> {
     // Those of earlier versions have none.
     let (Some(left), Some(digest)) = (manifest.rows, &manifest.results_sha256) else { return Ok(None) };
@@ -214,7 +214,7 @@ pub struct RunCorpus {
     suite: Suite,
 }
 
-/// How the positions of two runs differ.
+/// The difference between the positions of two runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OtherPositions {
     /// These ids are other positions.

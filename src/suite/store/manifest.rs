@@ -18,12 +18,12 @@ use crate::text_file;
 
 const SCHEMA: u32 = 1;
 
-/// What was run, with what, where and when.
+/// The record of a run: searches, program, machine and time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// Version of this format.
     pub schema: u32,
-    /// What must be equal for two results files to belong together.
+    /// The facts that must be equal for two results files to belong together.
     #[serde(flatten, deserialize_with = "json::by_value")]
     pub identity: Identity,
     /// Which part of the plan this is; absent for the whole.
@@ -32,10 +32,10 @@ pub struct Manifest {
     /// The machine.
     #[serde(flatten, deserialize_with = "json::by_value")]
     pub host: Host,
-    /// What programs of others say of themselves, by what rows call them.
+    /// The self-descriptions of external engines, by their names in rows.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub about_programs: BTreeMap<String, About>,
-    /// What is measured.
+    /// The measurement: counts or times.
     pub mode: Mode,
     /// Cells run side by side.
     pub jobs: usize,
@@ -152,10 +152,10 @@ impl Manifest {
     }
 }
 
-/// What a manifest says of the file of details beside its results.
+/// The entry of a manifest for the file of details.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DetailsFile {
-    /// What its run called it.
+    /// Its name after its run.
     pub file: String,
     /// Its lines: the cells that have details.
     pub lines: u64,

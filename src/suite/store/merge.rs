@@ -46,7 +46,6 @@ pub enum MergeError {
     ForeignRow { path: PathBuf, row: String },
     #[error("{} and {} disagree about {cell}: counts are the same on every machine, so one is wrong", first.display(), second.display())]
     Conflict { first: PathBuf, second: PathBuf, cell: String },
-    /// Searches without a row, the first of them named, and a chunk of just these.
     #[error("{count} of {cells} searches are missing: {}{}", named.join("; "), if *count > NAMED { "; ..." } else { "" })]
     Missing { count: usize, cells: usize, named: Vec<String>, chunk: Box<Chunk> },
     #[error("{} changed while it was being merged", path.display())]
@@ -213,7 +212,7 @@ impl Merge<'_> {
         self.seen.present()
     }
 
-    /// What is not there yet, as the error that [`Self::finish`] would return.
+    /// The missing searches, as the error that [`Self::finish`] would return.
     pub fn missing(&self) -> Option<MergeError> {
         let cells = self.seen.missing();
         let (plan, count) = (&self.run.plan, cells.len());
@@ -303,7 +302,7 @@ impl Merge<'_> {
     }
 }
 
-/// What all chunks say, in the order in which they were first taken in: counts do not depend on the compiler, but a
+/// The different texts of all chunks, in the order in which they were taken in: counts do not depend on the compiler, but a
 /// reader is to see that there were several.
 fn add_distinct(merged: &mut Option<String>, taken: Option<String>) {
     const BETWEEN: &str = "; ";

@@ -18,7 +18,7 @@ const LINES_OF_A_ROW: usize = 16;
 /// A batch with as many bytes is worth a write of its own.
 const ENOUGH_BYTES: usize = 1 << 16;
 
-/// What a line is: a row, of some suites the details of its cell, and the checksum of both.
+/// The form of a line: a row, of some suites the details of its cell, and the checksum of both.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     header: Header,

@@ -8,7 +8,7 @@ use crate::record::{beside, details_path, is_gzip_name, is_results_name, uncompr
 use crate::suite::error::RunError;
 use crate::text_file;
 
-/// What to do when the output is already there, finished or not.
+/// The treatment of an existing output, finished or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Existing {
     /// Refuse: nothing is ever lost in silence.
@@ -183,7 +183,7 @@ fn is_at(_: &File, path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// What a process that is just being started does to the handles of this one.
+    /// The effect of a process that is just being started on the handles of this one.
     #[test]
     fn a_lock_ends_with_its_run_even_while_a_copy_of_the_handle_lives() {
         let folder = tempfile::tempdir().unwrap();

@@ -85,7 +85,7 @@ pub(crate) struct Tally {
 /// Rows whose status is not `ok`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Failures {
-    /// How many.
+    /// Their number.
     pub count: usize,
     /// The first few, in plan order.
     pub offenders: Vec<Offender>,
@@ -96,7 +96,7 @@ pub struct Failures {
 pub struct Offender {
     /// The cell, in words.
     pub cell: String,
-    /// How it ended.
+    /// Its status.
     pub status: Status,
 }
 

@@ -196,7 +196,7 @@ impl Store {
     }
 }
 
-/// What a resumed run would find, and what it would do.
+/// The state that a resumed run would find, and its work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Left {
     /// The cells to run, by their numbers in the plan.

@@ -1,5 +1,5 @@
-//! Who attacks a square, of a board that may be no position yet: what the
-//! checks of a FEN ask before there are rules to ask.
+//! Attackers of a square, on a board that may be no position yet: for checks of
+//! a FEN before there are rules to ask.
 
 use crate::chess::{Color, Kind, Piece, Square};
 

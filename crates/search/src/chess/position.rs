@@ -21,7 +21,7 @@ pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq 
 /// same FEN as if the pawn had gone in two steps.
 #[derive(Clone)]
 pub struct Position {
-    /// What the rules are asked of. Its counters, its hash and its square for
+    /// The board that answers for the rules. Its counters, its hash and its square for
     /// captures en passant, which it has after every double step, are not used.
     pub(super) board: Board,
     /// The piece on each square, so that this needs no search.

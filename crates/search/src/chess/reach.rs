@@ -7,8 +7,8 @@ use cozy_chess::{
 use crate::chess::{Color, Kind, Position, rules};
 
 impl Position {
-    /// How many squares a side's pieces of one kind attack that hold no piece of
-    /// that side, one piece after another: what two of them attack counts twice.
+    /// Number of squares that a side's pieces of one kind attack, without its own
+    /// pieces, piece by piece: a square that two of them attack counts twice.
     /// Pins and checks are ignored, and pawns attack to the sides ahead.
     pub fn attacked_squares(&self, color: Color, kind: Kind) -> u32 {
         let color = rules::color(color);

@@ -1,4 +1,4 @@
-//! What a search counts: one table, from which everything else is made.
+//! The counters of a search: one table, from which everything else is made.
 //!
 //! A line of the table names a counter and says what it counts. Its field in
 //! [`Counters`] and [`Readings`], its [`Counter`], its column, its metric and
@@ -115,14 +115,13 @@ macro_rules! define_counters {
                 match self { $(Self::$variant => stringify!($field),)* }
             }
 
-            /// What it counts, as a phrase.
+            /// Its meaning, as a phrase.
             pub const fn doc(self) -> &'static str {
                 match self { $(Self::$variant => $doc,)* }
             }
         }
 
         impl Counters {
-            /// Adds the counts of another search.
             pub(crate) fn add(&mut self, other: &Self) {
                 $(self.$field += other.$field;)*
             }
@@ -164,7 +163,7 @@ impl Counter {
     /// Number of counters that every search has; the later ones belong to selective searches.
     pub const EVERY: usize = Self::ForwardCutoffs as usize;
 
-    /// How many there are of every search and of selective ones; those that follow are of virtual processors.
+    /// Number of counters of every search and of selective ones; those that follow are of virtual processors.
     pub const BEFORE_PARALLEL: usize = Self::Processors as usize;
 
     /// Whether only selective searches have it.

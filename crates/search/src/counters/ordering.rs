@@ -1,4 +1,4 @@
-//! How good the order of moves was, at the nodes of a sample.
+//! The quality of move ordering, at the nodes of a sample.
 
 /// Counts of best moves that came early at sampled nodes of one type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

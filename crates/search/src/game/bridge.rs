@@ -1,4 +1,4 @@
-//! What the rules answer for a [`Game`](crate::game::Game): the same items in every game with a board.
+//! Items of a [`Game`](crate::game::Game) from its rules: the same in every game with a board.
 //!
 //! Macros, because they compile into exactly the calls that each game would write.
 

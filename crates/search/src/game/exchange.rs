@@ -22,10 +22,10 @@ pub(super) trait Exchange: Clone {
     /// least valuable attacker first.
     fn captures_after(&self, last: Self::Move, captures: &mut Onto<Self::Move>);
 
-    /// What a legal move wins at once.
+    /// The immediate gain of a legal move.
     fn gain(&self, mv: Self::Move) -> Value;
 
-    /// What a capture of the piece that makes a legal move can win at most.
+    /// The largest possible gain by a capture of the piece that makes a legal move.
     fn stake(&self, mv: Self::Move) -> Value;
 
     fn make(&mut self, mv: Self::Move) -> Self::Undo;
@@ -55,7 +55,7 @@ pub(super) fn loses<P: Exchange>(position: &P, mv: P::Move) -> bool {
     value(position, mv, -1, 0) < 0
 }
 
-/// What the side to move wins on the square that the last move entered: 0 if it does
+/// The gain of the side to move on the square that the last move entered: 0 if it does
 /// better not to capture there. No capture wins more than the stake.
 fn best_capture<P: Exchange>(
     position: &mut P,

@@ -1,11 +1,11 @@
-//! What happens at the horizon of a search on a game with captures.
+//! The horizon of a search on a game with captures.
 
 use crate::game::quiescence::{
     All, Delta, WithoutLosing, stand_pat_or, stand_pat_or_after, take_or_stand_pat,
 };
 use crate::game::{Game, LeafCounts, Value};
 
-/// How a leaf gets its value; a type, so that a search pays for no question.
+/// The evaluation of leaves; a type, so that a search pays for no question.
 pub trait Horizon: Copy + Send + Sync + 'static {
     /// Whether it is the static evaluation: [`Game::STATIC_LEAVES`].
     const STATIC: bool;

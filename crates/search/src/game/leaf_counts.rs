@@ -1,7 +1,6 @@
-//! What a game tells of its leaves besides their values.
+//! Counts of the evaluation of leaves.
 
-/// What giving leaves their values took. A game whose leaves are static adds
-/// nothing.
+/// The work of evaluating leaves. A game whose leaves are static adds nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LeafCounts {
@@ -16,7 +15,6 @@ pub struct LeafCounts {
 }
 
 impl LeafCounts {
-    /// Adds those of another search.
     pub(crate) fn add(&mut self, other: Self) {
         let Self { nodes, unevaluated, skipped } = other;
         self.nodes += nodes;

@@ -1,4 +1,4 @@
-//! What a search needs to know about a game, and nothing more.
+//! The needs of a search from a game, and nothing more.
 //!
 //! Rules and evaluation are kept apart: a [`Game`] owns a state of some rules
 //! and an evaluator chosen when it was built. The searches are generic over

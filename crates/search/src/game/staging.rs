@@ -1,14 +1,14 @@
-//! How many of the moves of one state have been generated.
+//! Progress in generating the moves of one state.
 
 use crate::xiangqi;
 
-/// How many of the moves of one state have been generated; none at first. A
+/// Progress in generating the moves of one state; none at first. A
 /// game that generates its moves in stages numbers them as it likes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Staging {
     /// The next stage, from 0.
     pub stage: u32,
-    /// What xiangqi keeps from its first stage for the others.
+    /// Results of the first stage of xiangqi for the others.
     pub(super) xiangqi: xiangqi::Staging,
 }
 

@@ -148,7 +148,7 @@ fn a_null_move_gives_the_position_with_the_other_side_to_move() {
     assert!(passed > 5_000 && in_check > 300 && en_passant > 30, "{passed} {in_check} {en_passant}");
 }
 
-/// What a game says of itself, and what its spec says of it.
+/// The abilities of a game, in its type and in its spec.
 struct Abilities;
 
 impl Visitor for Abilities {

@@ -19,7 +19,7 @@ pub(super) const fn legal_squares(mover: u64, opponent: u64) -> u64 {
     ends & !(mover | opponent)
 }
 
-/// What follows runs of `enclosed` discs on a row that begin next to one of
+/// Squares that follow runs of `enclosed` discs on a row that begin next to one of
 /// `mover`, besides discs of the runs.
 #[inline]
 const fn ends_on_rows(mover: u64, enclosed: u64) -> u64 {
@@ -33,8 +33,8 @@ const fn ends_on_rows(mover: u64, enclosed: u64) -> u64 {
     right | left >> 1
 }
 
-/// What follows, in both senses of a direction, runs of `enclosed` discs that
-/// begin next to one of `mover`.
+/// Squares that follow, in both senses of a direction, runs of `enclosed` discs
+/// that begin next to one of `mover`.
 #[inline]
 const fn ends(mover: u64, enclosed: u64, step: u32) -> u64 {
     let mut up = enclosed & (mover << step);

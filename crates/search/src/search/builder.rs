@@ -283,7 +283,7 @@ impl<A: Algorithm> Run<'_, A> {
         Ok((Ordered::new(&self.engine.ordering, self.engine.table, self.plies()), None))
     }
 
-    /// What a context that has searched tells.
+    /// The outcome of a context after its search.
     fn outcome<V: Variant>(
         &self,
         context: Context<'_, V>,

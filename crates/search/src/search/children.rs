@@ -1,5 +1,5 @@
-//! What the table knows of children is asked for ahead: memory takes as long as
-//! some hundred instructions.
+//! Prefetched table entries of children: memory takes as long as some hundred
+//! instructions.
 
 use crate::game::Game;
 use crate::search::context::Context;

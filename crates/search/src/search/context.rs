@@ -39,7 +39,7 @@ pub struct Context<'a, V: Variant> {
     pub(in crate::search) observer: V::Observer,
     /// The hooks of a selective search, and what they know of the path.
     pub(in crate::search) path: Path<MoveOf<V>>,
-    /// What internal iterative deepening searches with.
+    /// The search of internal iterative deepening.
     pub(in crate::search) node_search: Option<NodeSearch<V>>,
     /// Every leaf is entered like any other node: something observes it, or
     /// the table remembers it.
@@ -51,7 +51,7 @@ pub struct Context<'a, V: Variant> {
     next_poll: u64,
     /// The limit of nodes.
     most_nodes: u64,
-    /// What the nodes of the path keep, by plies from the root.
+    /// The memory of the nodes of the path, by plies from the root.
     pub(in crate::search) frames: Vec<Frame<V::Game>>,
 }
 

@@ -1,4 +1,4 @@
-//! How many different positions a search evaluates at its horizon.
+//! Number of different positions that a search evaluates at its horizon.
 //!
 //! A position met on several paths, or in several passes and iterations, is
 //! one. Two positions are the same if the game's hash says so, the side to move

@@ -43,7 +43,7 @@ pub struct Engine {
     pub table: Option<TableConfig>,
     /// Whether a node asks the table for its children first (`etc`).
     pub enhanced_cutoffs: bool,
-    /// What a node without a hash move does (`iid`).
+    /// Internal iterative deepening at nodes without a hash move (`iid`).
     pub internal_deepening: Option<InternalDeepening>,
     /// Whether depths 1, 2, ... are searched one after the other (`id`).
     pub deepening: bool,

@@ -421,7 +421,7 @@ impl<V: Variant> Context<'_, V> {
         V::Observer::PRESENT && self.observer.get().is_some()
     }
 
-    /// What finding moves takes: what the node keeps, the node, and the order.
+    /// The arguments for finding moves: the node's frame, the node, and the order.
     #[inline]
     pub(in crate::search) fn parts(
         &mut self,

@@ -1,4 +1,4 @@
-//! How often the best move comes early in the order of an engine: a sample of
+//! The rank of the best move in the order of an engine: a sample of
 //! the interior nodes of a search, by the type of the node.
 
 use crate::counters::OrderingCounts;

@@ -1,4 +1,4 @@
-//! What a search may be asked beyond its counters, all of it by observation.
+//! Questions to a search beyond its counters, all answered by observation.
 
 use crate::search::audit_sample::AuditSample;
 use crate::search::cutoff_indices::CutoffIndices;

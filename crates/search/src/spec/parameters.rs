@@ -66,7 +66,7 @@ pub trait Registered: Parameters {
     }
 }
 
-/// What a term gives to an entry: keys are known, in any case, and each is
+/// The settings of an entry in a term: keys are known, in any case, and each is
 /// given once.
 #[derive(Clone, Copy, Debug)]
 pub struct Given<'a> {

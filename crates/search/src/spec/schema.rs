@@ -1,5 +1,4 @@
-//! What a registry says of the things it holds: algorithms, enhancements,
-//! games, trees.
+//! Entries of registries: algorithms, enhancements, games, trees.
 
 use crate::spec::decimal::{Decimal, print_ten_thousandths};
 use crate::spec::value::{PowerOfTwo, Probability, Whole, print_entries};
@@ -59,7 +58,7 @@ pub struct Parameter {
     pub key: &'static str,
     /// Its values, and the default that a spec means if it leaves the key out.
     pub domain: Domain,
-    /// What it does.
+    /// Its effect, as a phrase.
     pub help: &'static str,
     /// Values with which an engine may return another value than minimax.
     pub inexact: &'static [&'static str],
@@ -97,7 +96,7 @@ pub enum Domain {
         form: &'static str,
         /// One such value.
         example: &'static str,
-        /// What its parts can be, as a phrase that begins with "with".
+        /// The choices for its parts, as a phrase that begins with "with".
         parts: &'static str,
         /// Its meaning, as a sentence.
         meaning: &'static str,

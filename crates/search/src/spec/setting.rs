@@ -1,4 +1,4 @@
-//! What every value of a parameter can do.
+//! The trait of every value of a parameter.
 
 use std::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! What can reach a king, by its square: sets, computed at compile time, that
+//! Squares that can reach a king, by its square: sets, computed at compile time, that
 //! determine the king's safety.
 
 use crate::xiangqi::attacks::{PALACE, king_steps, offset};
@@ -114,7 +114,7 @@ static PALACE_INDEX: [u8; 128] = {
     table
 };
 
-/// What can reach a king on this palace square (nothing elsewhere).
+/// Squares that can reach a king on this palace square (none elsewhere).
 #[inline(always)]
 pub(super) fn king(square: Square) -> &'static KingSquare {
     &KING_SQUARES[palace_index(square.index()) & 31]

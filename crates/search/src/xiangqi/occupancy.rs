@@ -1,4 +1,4 @@
-//! What one side occupies, in the two forms that lookups need.
+//! The squares that one side occupies, in the two forms that lookups need.
 //!
 //! Eight words that change together: the set of squares (two words), and the
 //! ranks and files (19 lines of 16 bits). A line has an empty bit below its first

@@ -1,4 +1,4 @@
-//! What a generation of moves is asked for, and who takes what it finds.
+//! The part of the moves that is generated, and its receiver.
 
 use crate::list::List;
 use crate::xiangqi::{Move, Square};

@@ -63,7 +63,7 @@ const fn line_table<const INNER: usize>(length: usize) -> [[Sight; INNER]; 16] {
 static RANK_SIGHT: [[Sight; 128]; 16] = line_table(9);
 static FILE_SIGHT: [[Sight; 256]; 16] = line_table(10);
 
-/// What a slider sees with this occupancy of its lines.
+/// Sights of a slider with this occupancy of its lines.
 #[inline(always)]
 fn sights(place: Place, lines: Cross) -> (Sight, Sight) {
     (

@@ -12,7 +12,7 @@ use crate::xiangqi::part::All;
 use crate::xiangqi::safety::{BlackToMove, Mover, RedToMove};
 use crate::xiangqi::{Bitboard, Color, Kind, Move, Position};
 
-/// How much of the moves of one position has been generated; nothing at first.
+/// The moves of one position that have been generated; none at first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Staging {
     next: Stage,

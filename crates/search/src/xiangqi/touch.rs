@@ -1,4 +1,4 @@
-//! What the pieces of a side touch: for evaluators that count threats, which
+//! Squares that the pieces of a side touch: for evaluators that count threats, which
 //! ask it of every piece of every leaf.
 
 use crate::xiangqi::attacks;

@@ -92,7 +92,7 @@ fn log_on_curve(sums: Sums) -> Option<f64> {
 struct Exchange {
     /// Its logarithm; outside the curve that of the nearer end.
     log: f64,
-    /// How far the quality is above the curve; below it negative, on it 0.
+    /// Distance of the quality above the curve; below it negative, on it 0.
     above: f64,
 }
 

@@ -1,4 +1,4 @@
-//! How far apart the middle of a list of numbers lies.
+//! The spread of the middle of a list of numbers.
 
 use crate::stats::quantile;
 

@@ -1,4 +1,4 @@
-//! What is read, what is written, and every reason to refuse.
+//! FENs as read and written, and every reason to refuse.
 
 use std::fmt::Write as _;
 

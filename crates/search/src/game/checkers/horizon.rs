@@ -1,4 +1,4 @@
-//! What happens at the horizon of a search on checkers.
+//! The horizon of a search on checkers.
 //!
 //! Samuel's program did not evaluate a position in which the side to move had
 //! to capture: it looked further until there was none ("Some studies in
@@ -12,7 +12,7 @@ use crate::game::checkers::state::State;
 use crate::game::quiescence::{CapturesLeft, rank_captures, take_best};
 use crate::game::{INFINITY, LeafCounts, Value};
 
-/// How a leaf gets its value; a type, so that a search pays for no question.
+/// The evaluation of leaves; a type, so that a search pays for no question.
 pub trait Horizon: Clone + Send + Sync + 'static {
     /// Whether it is the static evaluation: [`STATIC_LEAVES`](crate::game::Game::STATIC_LEAVES).
     const STATIC: bool;

@@ -37,7 +37,7 @@ choice! {
 }
 
 parameters! {
-    /// How checkers is to be evaluated.
+    /// The evaluation of checkers.
     pub struct CheckersSpec {
         /// the evaluator
         pub eval: Evaluation = Evaluation::PieceSquare;

@@ -16,7 +16,7 @@ pub trait Evaluator: Clone + Send + Sync + 'static {
     /// Whether the incremental score is all that the value depends on.
     const SCORE_SUFFICES: bool;
 
-    /// What is on a square adds this to the incremental score; negative for
+    /// The share of a square's content in the incremental score; negative for
     /// Black's pieces, 0 for nothing.
     fn worth(&self, piece: Option<Piece>, square: Square) -> i32;
 

@@ -17,7 +17,7 @@ fn value(kind: Kind) -> Value {
     PIECE_VALUES[kind.index()].into()
 }
 
-/// What a pawn gains by becoming a piece of this kind.
+/// The gain of a pawn by becoming a piece of this kind.
 fn promoted(kind: Kind) -> Value {
     value(kind) - value(Kind::Pawn)
 }

@@ -181,7 +181,7 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
         piece.map_or(0, |piece| piece.index() * Square::COUNT + mv.to().index())
     }
 
-    /// What a pawn becomes counts as a victim too. A castling, whose target is
+    /// A promotion counts as a victim too. A castling, whose target is
     /// empty, is quiet.
     #[inline]
     fn capture_rank(&self, mv: Move) -> u32 {

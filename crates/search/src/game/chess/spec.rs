@@ -42,7 +42,7 @@ choice! {
 }
 
 parameters! {
-    /// How chess is to be evaluated.
+    /// The evaluation of chess.
     pub struct ChessSpec {
         /// the evaluator
         pub eval: Evaluation = Evaluation::PieceSquare;

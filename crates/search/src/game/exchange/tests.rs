@@ -8,7 +8,7 @@ use crate::game::{Game, MoveList, Value};
 use crate::splitmix::SplitMix64;
 use crate::xiangqi;
 
-/// What the oracle must know of a game: nothing of what is tested.
+/// The oracle's view of a game: nothing under test.
 trait Board: Game {
     fn target(mv: Self::Move) -> usize;
 

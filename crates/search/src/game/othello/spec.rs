@@ -32,7 +32,7 @@ choice! {
 }
 
 parameters! {
-    /// How Othello is to be evaluated.
+    /// The evaluation of Othello.
     pub struct OthelloSpec {
         /// the evaluator
         pub eval: OthelloEvaluation = OthelloEvaluation::PieceSquare;

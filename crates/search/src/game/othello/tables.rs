@@ -1,4 +1,4 @@
-//! What discs are worth by square, in eighths of a disc: our own numbers.
+//! Values of discs by square, in eighths of a disc: our own numbers.
 //!
 //! A table is symmetric in all eight ways, so a quarter of it is written here.
 //! Its entries, without their signs, add up to at most 512 over the board: no
@@ -73,8 +73,8 @@ impl Table {
         Square::all().filter(on).map(|square| i32::from(self.squares[square.index()])).sum()
     }
 
-    /// What a move adds to the difference between mover and opponent: the new
-    /// disc once, what it flips twice.
+    /// The change by a move in the difference between mover and opponent: the new
+    /// disc once, flipped discs twice.
     #[inline]
     pub(super) fn gain(&self, square: Square, flips: Flips) -> i32 {
         let (file, row) = (usize::from(square.file()), usize::from(square.rank()));

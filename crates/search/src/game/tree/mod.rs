@@ -57,7 +57,6 @@ impl TreeSpec {
         with_model!(&self.model(0), model => model.transposes())
     }
 
-    /// Whether the model has null moves.
     pub(in crate::game) fn has_null_moves(&self) -> bool {
         Tree::new(self, 0).null_move().is_some()
     }

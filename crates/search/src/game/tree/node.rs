@@ -21,7 +21,7 @@ pub(super) const LARGEST_STEP: u64 = 1_000_000_000;
 pub struct Node {
     /// The hash that names the node; equal keys are equal positions.
     pub(super) key: u64,
-    /// What the model carries along the path: a sum of edges, a true value,
+    /// The model's number along the path: a sum of edges, a true value,
     /// the left end of a row; 0 where the key says everything.
     pub(super) carried: Value,
     pub(super) ply: u32,
@@ -44,7 +44,7 @@ pub(super) trait Model: Sized {
     /// The parameters in a spec of the tree.
     type Parameters: Parameters;
 
-    /// What the registry says; the explanation is the exact definition, in the
+    /// The entry in the registry; the explanation is the exact definition, in the
     /// functions of [`super::hash`].
     const ENTRY: Entry;
 

@@ -18,7 +18,7 @@ pub trait Evaluator: Clone + Send + Sync + 'static {
     /// Whether the incremental score is all that the value depends on.
     const SCORE_SUFFICES: bool;
 
-    /// What a piece adds to the incremental score by standing on a square;
+    /// The share of a piece on a square in the incremental score;
     /// negative for Black's pieces.
     fn worth(&self, piece: Piece, square: Square) -> i32;
 

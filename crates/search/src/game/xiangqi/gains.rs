@@ -1,4 +1,4 @@
-//! What moves add to the score, of all moves at once.
+//! Gains of score by moves, for all moves at once.
 
 use crate::game::Value;
 use crate::game::xiangqi::evaluator::{Evaluator, PIECE_VALUES};

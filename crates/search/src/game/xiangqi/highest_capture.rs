@@ -45,7 +45,7 @@ impl<'a> Highest<'a> {
         Highest { position, rank: 0, from: king, to: king, tied: false }
     }
 
-    /// What is known of the first capture, once all are taken that are legal if
+    /// The first capture, as far as it is known once all are taken that are legal if
     /// the king does not matter.
     #[inline]
     pub(super) fn first_capture(&self) -> FirstCapture<Move> {

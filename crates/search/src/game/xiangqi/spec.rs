@@ -43,7 +43,7 @@ choice! {
 }
 
 parameters! {
-    /// How xiangqi is to be evaluated.
+    /// The evaluation of xiangqi.
     pub struct XiangqiSpec {
         /// the evaluator
         pub eval: Evaluation = Evaluation::PieceSquare;

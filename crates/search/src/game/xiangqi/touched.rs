@@ -1,4 +1,4 @@
-//! What the pieces of a side touch, summed up for an evaluator.
+//! Squares that the pieces of a side touch, summed up for an evaluator.
 
 use crate::xiangqi::{Bitboard, Color, Kind, Position};
 
@@ -12,7 +12,7 @@ pub(super) struct Touched {
 }
 
 impl Touched {
-    /// What the pieces of a side do, if a square that a piece can enter is
+    /// The touched squares of a side, if a square that a piece can enter is
     /// worth `step` by its `Kind::index`. Hears of the enemies that pieces of a kind
     /// attack, of each as often as it is attacked.
     #[inline]

@@ -1,6 +1,6 @@
 //! The errors of a real game's guesses, to be made on a synthetic tree.
 //!
-//! How good a guess is decides what an aspiration window saves, and a synthetic
+//! The quality of a guess decides what an aspiration window saves, and a synthetic
 //! tree has no guess of its own that would mean anything: the value at depth
 //! d-1 of an `iid` tree says nothing of that at depth d. So the errors are
 //! xiangqi's. Xiangqi's list is part of the program, because counts depend

@@ -1,4 +1,4 @@
-//! How far the side of a window that failed moves.
+//! Widening of the side of a window that failed.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub enum Widen {
     Grow {
         /// By how much, in hundredths, the distance is multiplied at each failure.
         percent: Whole<101, 10_000>,
-        /// How many failures there are before the side opens.
+        /// Number of failures before the side opens.
         failures: Whole<1, 64>,
     },
 }

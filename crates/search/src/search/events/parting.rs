@@ -11,11 +11,11 @@ use crate::search::observer::NodeKind;
 pub struct Parting {
     /// Where both are; the innermost open node is the first at which they do something else.
     pub place: Place,
-    /// What each does next; `None` if it ends.
+    /// The next event of each; `None` if it ends.
     pub next: [Option<Event>; 2],
 }
 
-/// How two searches differ at the first node where they do.
+/// The difference of two searches at the first node where they differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -71,7 +71,7 @@ impl Parting {
         Some(Self { place, next: sides(number).map(Option::<&Event>::cloned) })
     }
 
-    /// How they differ.
+    /// Their difference.
     pub fn reason(&self) -> Reason {
         match &self.next {
             [Some(Event::Enter(one)), Some(Event::Enter(other))] => self.of_entering(one, other),

@@ -24,7 +24,7 @@ pub struct Place {
 pub struct OpenNode {
     /// Its number among the nodes of the search, from 1.
     pub number: u64,
-    /// How it was entered.
+    /// The way it was entered.
     pub entered: Entered,
     /// Different moves searched here, the one being searched included.
     pub tried: u64,

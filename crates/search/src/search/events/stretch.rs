@@ -33,7 +33,7 @@ impl StretchRecorder {
         Self { range, place: Place::default(), events: Vec::new(), nodes: 0, quiescence_nodes: 0 }
     }
 
-    /// What was recorded up to now.
+    /// The recording up to now.
     pub fn into_stretch(self) -> Stretch {
         Stretch { place: self.place, events: self.events }
     }

@@ -1,4 +1,4 @@
-//! How a node finds its moves, part by part.
+//! The moves of a node, found part by part.
 
 use std::mem;
 
@@ -122,8 +122,8 @@ impl<G: Game> Frame<G> {
         }
     }
 
-    /// What the caller found of the first capture of a node that begins with it:
-    /// if there is one, it is searched.
+    /// Takes the caller's first capture of a node that begins with it: if there is
+    /// one, it is searched.
     #[inline]
     pub(crate) fn knows_first_capture(&mut self, first: FirstCapture<G::Move>, plan: Plan) {
         match first {

@@ -1,5 +1,5 @@
-//! What a node on the path keeps in memory, allocated once for each ply: above
-//! all its moves, which it finds part by part.
+//! The memory of a node on the path, allocated once for each ply: above all its
+//! moves, which it finds part by part.
 //!
 //! Most nodes are left after the first move they try. So the move of the table
 //! is tried before anything is generated, then the captures, then the moves
@@ -36,8 +36,8 @@ pub(crate) struct Frame<G: Game> {
     /// for it are computed.
     ordered: bool,
     ranked: bool,
-    /// How many moves of the part are searched, how many of a ranked part are
-    /// selected, and how many there are.
+    /// Numbers of moves of the part: searched, selected if the part is ranked, and
+    /// all.
     searched: usize,
     selected: usize,
     end: usize,
@@ -48,8 +48,8 @@ pub(crate) struct Frame<G: Game> {
     /// Captures of the node to be searched last, since its captures were found.
     losing: MoveList<G::Move>,
     suggestions: Suggestions<G::Move>,
-    /// How many of the suggestions have had their turn; `None` before they
-    /// were asked for.
+    /// Number of suggestions that have had their turn; `None` before they were
+    /// asked for.
     suggested: Option<usize>,
     opened: Moment,
     /// The generated share of the base order.

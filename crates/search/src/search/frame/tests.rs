@@ -68,7 +68,7 @@ fn position(choices: &[usize]) -> (Xq, Option<Move>) {
     (game, last)
 }
 
-/// What another node teaches: its ply, a move, and whether it was a cutoff.
+/// A lesson from another node: its ply, a move, and whether it was a cutoff.
 type Lesson = (usize, usize, bool);
 
 fn teach<O: MoveOrdering<Xq>>(node: &OpenNode<'_, Xq>, ordering: &mut O, (ply, number, cutoff): Lesson) {

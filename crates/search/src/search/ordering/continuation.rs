@@ -91,7 +91,7 @@ impl Configured for Continuation {
 struct Continuations {
     back: &'static [usize],
     weighing: Weighing,
-    /// What a sum of 0 scores: less can be told only if no history has begun so.
+    /// The score of a sum of 0: less is possible only without a history of such moves.
     middle: i64,
     /// The table, and none.
     tables: [Vec<i32>; 2],

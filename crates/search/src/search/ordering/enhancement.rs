@@ -1,5 +1,5 @@
-//! What an ordering enhancement is: it ranks the moves of a node just opened
-//! and learns from the move that turned out best.
+//! Ordering enhancements: they rank the moves of a node just opened and learn
+//! from the move that turned out best.
 
 use crate::game::Game;
 use crate::search::ordering::journal::{Journal, Past};

@@ -1,4 +1,4 @@
-//! What was learnt since a node was opened, so that the node can still order
+//! Learning since a node was opened, so that the node can still order
 //! its moves as if it had done so at once.
 //!
 //! A node finds its moves part by part, and what it searches in between

@@ -1,6 +1,6 @@
-//! What decides in which parts a node finds its moves.
+//! The parts in which a node finds its moves.
 
-/// How a node finds its moves: each part only when those before it are
+/// The parts of a node's moves: each is found only when those before it are
 /// searched. The order is that of a sort of all moves by their keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Plan(u32);
@@ -17,7 +17,7 @@ impl Plan {
     pub(in crate::search) const EVERY_MOVE: u32 = 16;
     /// Moves cannot be found in parts.
     pub(in crate::search) const THE_WHOLE: u32 = 32;
-    /// What was tried before a sufficient move teaches something.
+    /// Moves tried before a sufficient move are learnt from too.
     pub(in crate::search) const TRIED: u32 = 64;
     /// Captures come first, in another order.
     pub(in crate::search) const WEIGHED: u32 = 128;

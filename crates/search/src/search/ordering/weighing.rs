@@ -1,4 +1,4 @@
-//! How success and failure change an entry of a table of experience: credit, malus
+//! Changes of an entry of a table of experience by success and failure: credit, malus
 //! and gravity.
 
 use std::fmt;
@@ -112,7 +112,7 @@ impl Weighing {
         self.gravity.change(entry, credit)
     }
 
-    /// What a sufficient move teaches: moves, each with its credit.
+    /// The lessons of a sufficient move: moves, each with its credit.
     pub(super) fn lessons<'a, G: Game>(
         self,
         node: &OpenNode<'a, G>,

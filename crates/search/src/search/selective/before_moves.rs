@@ -83,7 +83,6 @@ impl<V: Variant> Context<'_, V> {
         visit
     }
 
-    /// A node at the horizon.
     fn enter_leaf(&mut self, alpha: Value, beta: Value) -> Visit<MoveOf<V>> {
         if V::Table::PRESENT && self.table.stores_leaves() {
             return self.open_leaf(alpha, beta);

@@ -134,7 +134,6 @@ impl Hooks {
     }
 }
 
-/// [`Game::positional_bound`] of a game.
 fn positional_bound(game: &GameSpec) -> Option<Value> {
     struct Bound;
     impl Visitor for Bound {

@@ -69,7 +69,6 @@ pub(in crate::search) struct Reductions {
     pub(super) iir: u32,
 }
 
-/// The path of a selective search.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "facts that do not exclude one another")]
 pub(in crate::search) struct Path<M> {

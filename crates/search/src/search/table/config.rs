@@ -1,4 +1,4 @@
-//! What a transposition table can be like: `tt` and its parameters.
+//! The configuration of a transposition table: `tt` and its parameters.
 
 use crate::search::table::size::TableSize;
 use crate::spec::{Entry, Parameters as _, Registered, choice, parameters};
@@ -34,7 +34,7 @@ choice! {
 }
 
 choice! {
-    /// How the age of an entry counts in a bucket.
+    /// The influence of an entry's age in a bucket.
     pub enum Age {
         /// Not at all.
         Ignored = "ignored",

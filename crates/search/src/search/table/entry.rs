@@ -1,4 +1,4 @@
-//! What one entry of a table looks like in memory. Both kinds keep the whole
+//! The layout of a table entry in memory. Both kinds keep the whole
 //! key, so that no other position is ever taken for this one.
 
 use crate::game::{INFINITY, Value};

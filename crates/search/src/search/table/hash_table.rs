@@ -34,7 +34,7 @@ pub struct HashTable<M = Memory> {
     stores_leaves: bool,
 }
 
-/// How many plies an entry of an earlier iteration is worth less.
+/// Penalty for an entry of an earlier iteration, in plies.
 const AGED: i32 = 2;
 
 #[expect(private_bounds, reason = "there are two kinds of memory, and no caller has one of its own")]
@@ -80,7 +80,7 @@ impl<M: Words> HashTable<M> {
         self.internal_deepening
     }
 
-    /// What is stored from now on is younger.
+    /// Makes later entries younger.
     pub(in crate::search) fn begin_iteration(&mut self) {
         self.iteration = self.iteration.map(|iteration| iteration + 1);
     }
@@ -116,7 +116,7 @@ impl<M: Words> HashTable<M> {
         Some(self.answer(self.entry(hash)?, wanted))
     }
 
-    /// What a record tells of its position at a depth.
+    /// The answer of a record for its position at a depth.
     #[inline]
     pub(in crate::search) fn answer(&self, record: TableEntry, wanted: u32) -> Known {
         let answers = record.depth.wrapping_sub(wanted) < self.span;
@@ -124,7 +124,6 @@ impl<M: Words> HashTable<M> {
         Known { bounds: if answers { record.bounds } else { nothing }, best: record.best }
     }
 
-    /// The entry of a position.
     #[inline]
     pub(in crate::search) fn entry(&self, hash: u64) -> Option<TableEntry> {
         if self.narrow { self.find::<Narrow>(hash) } else { self.find::<Wide>(hash) }

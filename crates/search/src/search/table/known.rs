@@ -1,4 +1,4 @@
-//! What a table knows of a position.
+//! A table's knowledge of a position.
 
 use crate::game::{Game, INFINITY, Value};
 

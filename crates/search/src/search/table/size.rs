@@ -1,4 +1,4 @@
-//! How many entries a table has: a number, or what fits the depth of the search.
+//! The number of table entries: fixed, or fitted to the depth of the search.
 
 use std::fmt;
 

@@ -7,7 +7,6 @@ use crate::game::Value;
 
 /// A node that others than its owner may take moves of.
 pub(super) struct Split<M> {
-    /// The split point above.
     pub(super) parent: Option<Arc<Split<M>>>,
     /// The moves from the root.
     pub(super) path: Vec<M>,

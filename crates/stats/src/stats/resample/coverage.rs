@@ -1,4 +1,4 @@
-//! How often intervals cover what they should, on simulated samples with fixed
+//! Coverage of intervals on simulated samples with fixed
 //! seeds. Numbers of resamples are low, so that tests take seconds; levels are
 //! such that a tail of `BCa` holds 50 values even so.
 

@@ -376,7 +376,6 @@ impl Resampled {
         Normal::standard().inverse_cdf(share.clamp(least, 1.0 - least))
     }
 
-    /// The figures in a tail.
     fn in_tail(&self, level: f64) -> f64 {
         level * self.count() - self.missing
     }

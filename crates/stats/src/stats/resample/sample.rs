@@ -1,4 +1,4 @@
-//! What is drawn from: clusters of units, in strata.
+//! The population of draws: clusters of units, in strata.
 //!
 //! A unit is a position; what is drawn is its cluster, the game that it is
 //! from, with all its units (the cluster bootstrap; Field and Welsh,

@@ -11,7 +11,7 @@ use crate::game::tree::hash::{child, range, sub};
 use crate::game::tree::node::{BRANCHES, Branching, LARGEST_STEP, Model, Node};
 use crate::spec::{Entry, Parameters as _, Whole, parameters};
 
-/// How large the edges may be.
+/// The largest absolute value of an edge.
 pub(super) type Width = Whole<1, LARGEST_STEP>;
 
 /// The width of edges that are given none.

@@ -65,7 +65,7 @@ macro_rules! with_base {
 }
 
 impl Noisy {
-    /// What the child seems to be worth to the player who moves there.
+    /// The apparent value of the child for the player who moves there.
     fn impression(&self, child: &Node) -> Value {
         let hash = sub(child.key, 13);
         let quarters = [hash, hash >> 16, hash >> 32, hash >> 48];

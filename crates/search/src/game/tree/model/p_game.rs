@@ -12,7 +12,7 @@ use crate::game::tree::hash::{fraction, sub, threshold};
 use crate::game::tree::node::{Branching, Model, Node};
 use crate::spec::{Domain, Entry, Parameters as _, Probability, Setting, parameters};
 
-/// How likely a leaf is won.
+/// The probability that a leaf is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Won {
     /// As likely as makes deep trees hard: the positive root of `x^b + x - 1`.

@@ -67,7 +67,7 @@ impl Mailbox {
         is_red(self.at(place)) == self.red_to_move
     }
 
-    /// How many pieces are strictly between two places of a line.
+    /// Number of pieces strictly between two places of a line.
     fn between(&self, from: Place, to: Place) -> usize {
         let step = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
         let path = (1..10).map(|far| (from.0 + far * step.0, from.1 + far * step.1));

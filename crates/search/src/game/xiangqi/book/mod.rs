@@ -81,7 +81,7 @@ impl Evaluator for Book {
     }
 }
 
-/// What the pieces of a side do; their threats are added up by the square of
+/// The touched squares of a side; its threats are added up by the square of
 /// the enemy.
 #[inline(never)]
 fn look(position: &Position, color: Color, table: &ThreatTable, threats: &mut [i16; 128]) -> Touched {

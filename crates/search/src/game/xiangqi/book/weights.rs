@@ -41,7 +41,7 @@ const fn threats(of_kings: bool) -> ThreatTable {
     table
 }
 
-/// What a threatened piece loses of its value, by whether its side is to move,
+/// The value that a threatened piece loses, by whether its side is to move,
 /// whether it is guarded, and its kind.
 pub(super) static LOSS: [[[i16; 7]; 2]; 2] = {
     let mut table = [[[0; 7]; 2]; 2];
