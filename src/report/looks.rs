@@ -140,7 +140,13 @@ impl Looks {
     pub fn differences(&self, engines: &[(&EngineName, bool)], reference: &EngineName) -> Vec<String> {
         let names_of = |is_exact: bool| {
             let own = engines.iter().filter(|(_, exact)| *exact == is_exact);
-            let own: Vec<EngineName> = own.map(|(engine, _)| shown(engine, is_exact)).collect();
+            // Beside the same engine without these hits, they are the difference.
+            let is_beside = |name: &EngineName| engines.iter().any(|(engine, _)| *engine == name);
+            let named = |engine: &EngineName| {
+                let short = shown(engine, is_exact);
+                if is_beside(&short) { engine.clone() } else { short }
+            };
+            let own: Vec<EngineName> = own.map(|(engine, _)| named(engine)).collect();
             let names = self.unique(&own.iter().collect::<Vec<_>>(), |engine| difference(engine, reference));
             names.into_iter().map(move |name| marked(name, is_exact))
         };
@@ -242,7 +248,7 @@ pub(super) fn beside(engine: &EngineName, reference: &EngineName) -> String {
 }
 
 /// An engine without the hits of its table if they make it inexact: [`marked`] says it in fewer words.
-pub(super) fn shown(engine: &EngineName, is_exact: bool) -> EngineName {
+fn shown(engine: &EngineName, is_exact: bool) -> EngineName {
     let rest = (!is_exact).then(|| HIT.taken_out(engine.as_str())).flatten();
     rest.map_or_else(|| engine.clone(), |(rest, _)| EngineName::new(&rest))
 }
@@ -343,7 +349,7 @@ mod tests {
         let engines = named(&specs);
         let all: Vec<(&EngineName, bool)> = engines.iter().zip([true, false, false]).collect();
         let names = Looks::default().differences(&all, &EngineName::new("pvs+tt+id"));
-        assert_eq!(names, ["lazy", "lazy, not exact", "lazy 100 tt 4k, not exact"]);
+        assert_eq!(names, ["lazy", "lazy tt[hit=deeper], not exact", "lazy 100 tt 4k, not exact"]);
     }
 
     #[test]

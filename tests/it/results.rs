@@ -56,7 +56,7 @@ fn ratios(
 ) -> String {
     let game = sheet.game(&GameName::new(game)).expect(game);
     let [own, reference] =
-        engines.each_ref().map(|name| game.engine(&EngineName::new(name.as_ref())).expect(name.as_ref()));
+        engines.each_ref().map(|name| game.engine(&EngineName::new(name.as_ref())).expect("it has rows"));
     let compared = compare_engine(own, reference, metric).unwrap();
     let cell = |depth| {
         let entry =

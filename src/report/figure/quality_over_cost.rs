@@ -15,7 +15,7 @@ use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
 use crate::report::figure::points::{ends, mean_point, series};
 use crate::report::figure::words::{heading, intervals, units};
-use crate::report::looks::{Looks, beside, marked, shortened, shown};
+use crate::report::looks::{Looks, beside, marked, shortened};
 use crate::stats::resample::interval_of_mean;
 
 const MEASURES: [Quality; 2] = [Quality::Right, Quality::Regret];
@@ -65,7 +65,7 @@ fn panel(sheet: &Sheet, looks: &Looks, game: &GameSheet, measure: Quality, cost:
         let short = looks.new_name(engine.name()).map_or_else(
             || match reference.filter(|_| !is_reference) {
                 None => shortened(engine.name().as_str()),
-                Some(reference) => beside(&shown(engine.name(), engine.is_exact()), reference),
+                Some(reference) => beside(engine.name(), reference),
             },
             str::to_owned,
         );
