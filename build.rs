@@ -5,7 +5,7 @@
 //! And lists the claims of the ledger for `src/ledger/built_in.rs`, and the pages of papers for
 //! `src/bibliography/mod.rs`: whatever file is in the folder is one. A macro that embeds a folder
 //! would not see a new file, for only a build script can ask cargo to watch one. For the same
-//! reason it copies the sealed positions, for `src/corpus/library.rs`.
+//! reason it copies the sealed positions, for `src/corpus`.
 //!
 //! And digests the judge, the files that decide about claims, for registrations (`src/ledger/registration.rs`).
 //!
@@ -88,15 +88,17 @@ mod judge {
     }
 }
 
-/// Copies the sealed sets, which are there once they are handed over: before, an empty file stands for each.
+/// Copies the sealed sets and the minimal trees of one, which are there once they are handed over: before, an empty file
+/// stands for each.
 fn copy_sealed() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
-    for game in ["xiangqi", "chess", "othello", "checkers"] {
-        let text = match fs::read(format!("positions/{game}/sealed.epd")) {
+    let sets = ["xiangqi", "chess", "othello", "checkers"].map(|game| (game, "sealed.epd"));
+    for (game, file) in sets.into_iter().chain([("xiangqi", "sealed-minimal.csv")]) {
+        let text = match fs::read(format!("positions/{game}/{file}")) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             read => read?,
         };
-        fs::write(out.join(format!("{game}-sealed.epd")), text)?;
+        fs::write(out.join(format!("{game}-{file}")), text)?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 #   scripts/freeze.sh            writes claims/signatures.txt and claims/frozen.sha256
 #   scripts/freeze.sh --check    compares the counts of the binary with the signatures
 #
-# The list has the SHA-256 of every claim, every suite of `plybench reproduce --full`, the known positions, the digests of
+# The list has the SHA-256 of everything in claims, every suite of `plybench reproduce --full`, the known positions, the digests of
 # the sealed positions, the evaluation code, and the signatures of the search. It omits sets of perft counts and errata,
 # which no suite searches. tests/it/frozen.rs compares files with the list.
 # PLYBENCH names the plybench binary; the default is target/release/plybench.
@@ -48,10 +48,14 @@ suites=$("$plybench" reproduce --full --dry-run --json | sed -n 's|^ *"suite": "
 numbers=$(count)
 [ -n "$numbers" ] || fail "\`$plybench bench --suite signatures\` prints no counts; rebuild plybench"
 echo "$numbers" >"$signatures"
+made=$(mktemp)
+trap 'rm -f "$made"' EXIT
 {
-    printf '%s\n' claims/*.toml claims/sealed.sha256 "$signatures" Cargo.lock "$suites" suites/signatures.toml positions/*/*.epd positions/*/*.csv
+    printf '%s\n' Cargo.lock "$suites" suites/signatures.toml positions/*/*.epd positions/*/*.csv
+    find claims -type f
     find src/ledger src/analysis crates/stats -type f
-} | grep -vx -e claims/amendments.toml -e '.*/perft.epd' -e '.*/errata.epd' | sort -u | xargs sha256sum >"$list"
+} | grep -vx -e claims/amendments.toml -e "$list" -e '.*/perft.epd' -e '.*/errata.epd' | sort -u | xargs sha256sum >"$made"
+cp "$made" "$list"
 cat <<END
 $list: $(wc -l <"$list") files. Next:
   1. Commit $list and $signatures, and nothing else.

@@ -17,7 +17,7 @@ use crate::cli::failure::{Exit, Failure, Judged, Usage, something};
 use crate::cli::results::{detailed_sheet, details_of, finished_in, minimal_leaves, read_all};
 use crate::cli::series::{Series, ToPlan};
 use crate::cli::side_by_side::{Both, SideBySide, is_on};
-use crate::cli::size::Size;
+use crate::cli::size::{Size, known_suites};
 use crate::cli::skip_bad::{self, SkipBadArgument};
 use crate::cli::stage::Stage;
 use crate::cli::suite_arguments::split_sources;
@@ -46,7 +46,7 @@ pub(super) struct Arguments {
     /// Their game: xiangqi, chess, othello or checkers
     #[arg(long, value_name = "GAME", default_value = "xiangqi")]
     game: Rules,
-    /// Run every suite of `plybench reproduce --full`, not only those of its default size
+    /// Run every suite that a claim names, not only those of `plybench reproduce`
     #[arg(long)]
     full: bool,
     /// Only these claims, separated by commas
@@ -78,12 +78,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
         .filter(|claim| wanted.is_empty() || wanted.contains(&&*claim.id))
         .cloned()
         .collect();
-    let size = if arguments.full || !arguments.suite.is_empty() || !wanted.is_empty() {
-        Size::Full
-    } else {
-        Size::Standard
-    };
-    let suites = named(size.suites()?, &arguments.suite)?;
+    let is_whole = arguments.full || !arguments.suite.is_empty() || !wanted.is_empty();
+    let suites = if is_whole { known_suites()? } else { Size::Standard.suites()? };
+    let suites = named(suites, &arguments.suite)?;
     let mut files = arguments.bad_lines.files();
     let suites = suites_on(suites, rules, &claims, &split_sources(&arguments.positions), &mut files)?;
     skip_bad::warn(files.left_out(), context);

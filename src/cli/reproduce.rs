@@ -49,7 +49,7 @@ fn central(files: &[PathBuf]) -> Vec<PathBuf> {
 #[command(after_help = "Examples:
   plybench reproduce --quick           a first look at xiangqi, within a minute
   plybench reproduce                   four games and the tallies of the claims, within ten minutes
-  plybench reproduce --full --out all  every suite that a claim needs, in hours
+  plybench reproduce --full --out all  every rule on sealed positions, where they are there: half a day
   plybench reproduce --full --dry-run  suites, searches and time, before anything runs
   plybench reproduce --budget 5        what five minutes suffice for, on any machine
   plybench reproduce --render-only     figures, claims and report from the rows in DIR
@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     /// A first look: 24 positions of masters' games of xiangqi, and small trees
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// Every suite that a claim needs
+    /// Every suite on sealed positions, and on the trees of claims
     #[arg(long)]
     full: bool,
     /// Folder for all output

@@ -28,22 +28,25 @@ const STANDARD: &[&str] =
     &["masters", "masters-look", "mechanism", "family-look", "article", "trees", "inclusion"];
 /// Suites of other games, windows and evaluators: the sensitivity analysis.
 const SENSITIVITY: &[&str] = &["family-games", "robustness"];
+/// The suites on sealed positions.
+const SEALED: &[&str] = &["sealed", "sealed-time", "sealed-quality", "sealed-parallel"];
 
 impl Size {
-    /// Its suites, in the order in which they run: of the full size, after those
-    /// of the standard one, every suite that a claim names, and those of the sensitivity analysis.
+    /// Its suites, in the order in which they run: of the full size, after those of the standard one, every suite on
+    /// sealed positions, and every one with synthetic trees that a claim names.
     pub(super) fn suites(self) -> Result<Vec<Suite>, Failure> {
-        let mut names: Vec<String> =
-            if self == Self::Quick { QUICK } else { STANDARD }.iter().map(|&name| name.to_owned()).collect();
-        if self == Self::Full {
-            let of_claims = ledger::built_in().iter().flat_map(|claim| claim.suites.clone());
-            for name in of_claims.chain(SENSITIVITY.iter().map(|&name| name.to_owned())) {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
+        match self {
+            Self::Quick => built_in(QUICK.iter().copied()),
+            Self::Standard => built_in(STANDARD.iter().copied()),
+            Self::Full => {
+                let mut trees = built_in(of_claims())?;
+                trees.retain(|suite| {
+                    suite.experiments.iter().any(|experiment| experiment.positions.seeds.is_some())
+                });
+                let names = trees.iter().map(|suite| &*suite.name);
+                built_in(STANDARD.iter().chain(SEALED).copied().chain(names))
             }
         }
-        names.iter().map(|name| built_in(name)).collect()
     }
 
     pub(super) const fn command(self) -> &'static str {
@@ -55,8 +58,25 @@ impl Size {
     }
 }
 
-fn built_in(name: &str) -> Result<Suite, Failure> {
-    Ok(suite::built_in(name).with_context(|| format!("there is no built-in suite `{name}`"))??)
+/// The suites on known positions and trees on which the claims are read, and those of the sensitivity analysis.
+pub(super) fn known_suites() -> Result<Vec<Suite>, Failure> {
+    built_in(STANDARD.iter().copied().chain(of_claims()).chain(SENSITIVITY.iter().copied()))
+}
+
+fn of_claims() -> impl Iterator<Item = &'static str> {
+    ledger::built_in().iter().flat_map(|claim| &claim.suites).map(String::as_str)
+}
+
+/// Each once.
+fn built_in<'n>(names: impl Iterator<Item = &'n str>) -> Result<Vec<Suite>, Failure> {
+    let mut suites: Vec<Suite> = Vec::new();
+    for name in names {
+        if !suites.iter().any(|suite| suite.name == name) {
+            let suite = suite::built_in(name);
+            suites.push(suite.with_context(|| format!("there is no built-in suite `{name}`"))??);
+        }
+    }
+    Ok(suites)
 }
 
 /// Claims that the rows of some suites cannot test, by the size whose rows can.
@@ -110,8 +130,10 @@ impl Elsewhere {
 /// Fewer positions say little.
 const FEW: usize = 20;
 
-/// Whether plans have all the searches that some part of a claim needs.
+/// Whether plans have all the searches that some part of a claim needs, on known positions where they have no others.
 fn has_rows(plans: &[Plan], claim: &Claim) -> bool {
+    let has_sealed = |rules| plans.iter().any(|plan| plan.has_sealed(rules));
+    let claim = claim.clone().on_known_positions(&has_sealed);
     claim.parts.iter().any(|part| has_rows_of(plans, part))
 }
 

@@ -19,8 +19,8 @@ pub(crate) struct BuiltIn {
     pub(crate) text: &'static str,
 }
 
-/// The set of positions that are handed over when the rules are frozen.
-const SEALED: &str = "sealed";
+/// The set of positions that are handed over once the rules are frozen.
+pub(crate) const SEALED: &str = "sealed";
 
 /// Writes the entry of a file, whose path is made of game and set.
 macro_rules! file {

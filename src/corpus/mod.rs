@@ -23,6 +23,7 @@ pub use operation::OperationError;
 pub use safe_text::UnsafeText;
 pub(crate) use safe_text::{no_formula, safe_name};
 
+pub(crate) use library::SEALED;
 pub(crate) use sets::is_stand_in;
 pub use sets::{
     CorpusError, PHASES, check, find, is_built_in, list_problems, set, set_names, set_or_stand_ins, sets,

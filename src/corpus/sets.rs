@@ -107,7 +107,8 @@ impl CorpusError {
                 Some(format!("`plybench positions --game {rules}` lists the sets"))
             }
             Self::Sealed { rules } => Some(format!(
-                "use the set `master`, or build with positions/{rules}/sealed.epd; --dry-run counts its positions"
+                "use the set `master` (`plybench replicate --full --positions master` for all rules), or build with \
+                 positions/{rules}/sealed.epd; --dry-run counts its positions"
             )),
             Self::Lines { good: 1.., .. } => Some("leave bad lines out with --skip-bad".to_owned()),
             _ => None,

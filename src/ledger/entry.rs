@@ -10,7 +10,7 @@ use crate::ledger::claim::{Claim, Grade, Kind, Part, Tally, Whose};
 use crate::ledger::figure::{Figure, Operator};
 use crate::ledger::measure::{Estimate, Measured, measure};
 use crate::ledger::observe::Reading;
-use crate::ledger::population::Populations;
+use crate::ledger::population::{Populations, rules_with_sealed};
 use crate::ledger::word::{Outcome, decide, qualified, survive};
 use crate::parallel;
 
@@ -144,10 +144,15 @@ impl Entry {
 
 /// Tests claims on rows, in their order. `done` is told of every claim that is finished. The words
 /// of the family are corrected over all of these claims, whether or not the rows decide them.
+/// Rules for sealed positions are read on known ones where the rows have none of them.
 pub fn assess(sheet: &Sheet, claims: &[Claim], done: &(dyn Fn() + Sync)) -> Vec<Entry> {
+    let sealed = rules_with_sealed(sheet);
+    let claims =
+        claims.iter().cloned().map(|claim| claim.on_known_positions(&|rules| sealed.contains(&rules)));
+    let claims: Vec<Claim> = claims.collect();
     let testing =
         Testing { sheet, populations: Populations::of(claims.iter().flat_map(Claim::every_figure)) };
-    let mut entries = parallel::map(claims, |claim| {
+    let mut entries = parallel::map(&claims, |claim| {
         let entry = testing.entry(claim);
         done();
         entry
@@ -158,7 +163,7 @@ pub fn assess(sheet: &Sheet, claims: &[Claim], done: &(dyn Fn() + Sync)) -> Vec<
     for (part, survives) in family.zip(survive(&p_values)) {
         part.survives = survives;
     }
-    for (entry, claim) in entries.iter_mut().zip(claims) {
+    for (entry, claim) in entries.iter_mut().zip(&claims) {
         for (found, part) in entry.parts.iter_mut().zip(&claim.parts) {
             let wrong: Vec<NotExact> = found.estimates.iter().filter_map(|found| found.not_exact).collect();
             found.words = qualified(part, &found.outcome, &wrong, found.survives);

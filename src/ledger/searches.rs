@@ -288,7 +288,7 @@ fn spec(game: &str) -> GameSpec {
 }
 
 /// Every depth that a figure reads.
-fn depths(figure: &Figure) -> BTreeSet<u32> {
+pub(super) fn depths(figure: &Figure) -> BTreeSet<u32> {
     let backs = || (0_u32..).zip(&figure.plies).filter(|(_, weight)| **weight != 0.0).map(|(back, _)| back);
     figure.depths.iter().flat_map(|depth| backs().map(move |back| depth - back)).collect()
 }

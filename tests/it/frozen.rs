@@ -167,22 +167,20 @@ fn third_edition(root: &Path) -> Result<&'static str, Vec<String>> {
     if faults.is_empty() { Ok(state) } else { Err(faults) }
 }
 
-/// The files that no list may lack, and that nothing may join later: rules, their suites, the judge.
+/// The files that no list may lack, and that nothing may join later: rules, suites on sealed positions, the judge.
 fn required(root: &Path) -> BTreeSet<String> {
     let mut paths =
         BTreeSet::from(["Cargo.lock", "claims/sealed.sha256", "claims/signatures.txt"].map(str::to_owned));
     for folder in JUDGE {
         walk(root, folder, &mut paths);
     }
-    let mut rules = BTreeSet::new();
-    walk(root, "claims", &mut rules);
-    for path in rules.into_iter().filter(|path| path != LIST && path != AMENDMENTS) {
-        let text = fs::read_to_string(root.join(&path)).unwrap_or_default();
-        let rule: toml::Table = toml::from_str(&text).unwrap_or_default();
-        let suite = rule.get("suite").and_then(toml::Value::as_str);
-        paths.extend(suite.map(|suite| format!("suites/{suite}.toml")));
-        paths.insert(path);
-    }
+    let mut others = BTreeSet::new();
+    walk(root, "claims", &mut others);
+    walk(root, "suites", &mut others);
+    let is_frozen = |path: &String| {
+        path.starts_with("suites/sealed") || path.starts_with("claims/") && path != LIST && path != AMENDMENTS
+    };
+    paths.extend(others.into_iter().filter(is_frozen));
     paths
 }
 

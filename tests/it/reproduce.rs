@@ -115,7 +115,10 @@ fn what_would_run_and_what_it_would_decide_is_told_before() {
     assert!(quick["decided_by_standard"].as_array().unwrap().contains(&"S7-mechanism".into()), "{quick}");
     let full = dry("--full");
     let named = |name: &str| full["suites"].as_array().unwrap().iter().any(|suite| suite["suite"] == name);
-    assert!(named("central") && named("central-full"), "{full}");
+    assert!(named("sealed") && named("sealed-parallel") && named("trees") && !named("central"), "{full}");
+    // What the rules may cost on sealed positions: 24 CPU hours, 12 on two cores.
+    let hours = |key: &str| full[key].as_f64().unwrap() / 3600.0;
+    assert!(hours("estimated_cpu_seconds") < 24.0 && hours("estimated_seconds") < 12.0, "{full}");
     assert_eq!(full["decided_by_full"], serde_json::json!([]));
     let text = stdout(&mut plybench_in(here, &["reproduce", "--dry-run"]), 0);
     assert!(

@@ -9,6 +9,7 @@ use crate::record::{Row, Status};
 mod figures;
 mod parallel;
 mod quality;
+mod sealed;
 mod searches;
 mod simulation;
 

@@ -44,7 +44,7 @@ fn with_seeds(name: &str, seeds: Option<(u64, u64)>) -> Suite {
 fn every_built_in_claim_has_its_searches_or_a_reason() {
     let (mut without, mut without_seeds) = (BTreeSet::new(), BTreeSet::new());
     for claim in built_in() {
-        let mut claim = claim.clone();
+        let mut claim = claim.clone().on_known_positions(&|_| false);
         if claim.every_figure().next().is_none() {
             assert!(of(&claim).unwrap_err().contains("needs no search: "), "{}", claim.id);
             continue;

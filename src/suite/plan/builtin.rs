@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::suite::error::SuiteError;
 use crate::suite::plan::suite::Suite;
 
-const BUILT_IN: [(&str, &str); 54] = [
+const BUILT_IN: [(&str, &str); 58] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("glance-time", include_str!("../../../suites/glance-time.toml")),
     ("masters", include_str!("../../../suites/masters.toml")),
@@ -58,6 +58,10 @@ const BUILT_IN: [(&str, &str); 54] = [
     ("schaeffer-factorial", include_str!("../../../suites/schaeffer-factorial.toml")),
     ("real-vs-artificial", include_str!("../../../suites/real-vs-artificial.toml")),
     ("ordering-quality", include_str!("../../../suites/ordering-quality.toml")),
+    ("sealed", include_str!("../../../suites/sealed.toml")),
+    ("sealed-time", include_str!("../../../suites/sealed-time.toml")),
+    ("sealed-quality", include_str!("../../../suites/sealed-quality.toml")),
+    ("sealed-parallel", include_str!("../../../suites/sealed-parallel.toml")),
     ("signatures", include_str!("../../../suites/signatures.toml")),
     ("four-games", include_str!("../../../suites/four-games.toml")),
 ];

@@ -108,6 +108,11 @@ impl Plan {
         self.entries.iter().any(corpus::is_stand_in)
     }
 
+    /// Whether it has sealed positions of a game, or others that stand in for them.
+    pub fn has_sealed(&self, rules: Rules) -> bool {
+        self.entries.iter().any(|entry| entry.set == corpus::SEALED && entry.position.rules() == rules)
+    }
+
     /// The hash of the positions, in hexadecimal.
     pub fn corpus_hash(&self) -> &str {
         &self.corpus_hash

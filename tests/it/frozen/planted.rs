@@ -119,10 +119,14 @@ fn a_changed_third_edition_is_found() {
     }
     let name = |commit: &str| write(root, "CHANGELOG.md", format!("- {NAMED}{commit}.\n"));
     let refused = |fault: &str| found(&third_edition(root).expect_err(fault), fault);
-    write(root, "claims/A.toml", "suite = \"a\"\n");
-    for path in
-        ["suites/a.toml", "claims/sealed.sha256", "claims/signatures.txt", "Cargo.lock", "positions/a.epd"]
-    {
+    write(root, "claims/A.toml", "id = \"A\"\n");
+    for path in [
+        "suites/sealed.toml",
+        "claims/sealed.sha256",
+        "claims/signatures.txt",
+        "Cargo.lock",
+        "positions/a.epd",
+    ] {
         write(root, path, path);
     }
     for folder in JUDGE {
