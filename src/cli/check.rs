@@ -7,18 +7,17 @@ use plybench::analysis::baseline::{CheckError, check, check_first_samples};
 use plybench::analysis::diff::{self, Direction, Limit, Metrics, Verdict};
 use plybench::analysis::metric::Metric;
 use plybench::record::{Counter, Rows};
-use plybench::report::check::{cases, document, outcome};
-use plybench::report::feeds::{Total, totals};
+use plybench::report::check::{document, outcome};
+use plybench::report::feeds::totals;
 use plybench::report::noise::foretold;
 use plybench::report::result::Line;
 use plybench::suite::{Guests, RunCorpus, Suite, bounded_engines, is_counted, run_in_memory};
 
 use crate::cli::bless::Blessing;
-use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, Judged, Usage, of_plan, something};
 use crate::cli::gate::{Gate, OVER_NOISE, over_noise};
-use crate::cli::report_format::{FormatArgument, ReportFormat};
+use crate::cli::report_format::{FeedFormat, FormatArgument, ReportFormat};
 use crate::cli::results::{
     name_of, other_positions, position_ids, read_into, refuse_short, refuse_stdin_twice, warn_of_altered,
 };
@@ -148,32 +147,20 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     drop(stage);
     check.other_positions = other_positions;
     let last = if arguments.bless { Line::plain(blessing.give(&check, varies)?) } else { outcome(&check) };
-    let document = |last| {
-        let most_changed =
-            check.changed.first().filter(|_| !arguments.bless && check.other_positions.is_none());
-        document(&check, last).with_next(most_changed.and_then(|changed| why_line::command(&changed.key())))
+    let most_changed = check.changed.first().filter(|_| !arguments.bless && check.other_positions.is_none());
+    let next = most_changed.and_then(|changed| why_line::command(&changed.key()));
+    let fed = |feed: FeedFormat| {
+        // Files without a count in common have no totals.
+        let compared = diff::diff(&baseline, &rows, &Metrics::UsualAnd(Vec::new())).ok();
+        let totals = compared.iter().flat_map(|of| totals(of, check.other_positions.as_deref()));
+        feed.text(&totals.filter(|of| of.metric != Metric::CpuNs.name()).collect::<Vec<_>>())
     };
-    match format {
-        ReportFormat::Text => context.print(document(last).text(color::painter(context)))?,
-        ReportFormat::Markdown => context.print(document(last).markdown())?,
-        ReportFormat::Junit => context.print(cases(&check).junit())?,
-        ReportFormat::Github => context.print(cases(&check).annotations())?,
-        ReportFormat::Feed(feed) => {
-            // Files without a count in common have no totals.
-            let compared = diff::diff(&baseline, &rows, &Metrics::UsualAnd(Vec::new())).ok();
-            let totals = compared.iter().flat_map(|of| totals(of, check.other_positions.as_deref()));
-            let counts: Vec<Total> = totals.filter(|of| of.metric != Metric::CpuNs.name()).collect();
-            context.print(feed.text(&counts))?;
-            context.note(last);
-        }
-        ReportFormat::Json => {
-            context.print_json(&check)?;
-            if arguments.bless {
-                context.note(&last);
-            }
-        }
-    }
+    let document = document(&check, last).with_next(next);
+    format.print(&document, fed, &check, context)?;
     if arguments.bless {
+        if format == ReportFormat::Json {
+            context.note(&document.verdict);
+        }
         return something(rows.len(), || "the file has no rows".to_owned()).map(Judged::passed);
     }
     Judged::of(check.agrees(), &check.coverage)

@@ -4,15 +4,14 @@ use std::path::Path;
 
 use plybench::analysis::diff::{Diff, DiffError, FailOn, Metrics, Verdict, diff_over_noise};
 use plybench::record::Rows;
-use plybench::report::diff::{cases, document, outcome};
+use plybench::report::diff::{document, outcome};
 use plybench::report::feeds::totals;
 use plybench::report::result::Line;
 use serde::Serialize;
 
-use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, Judged, Usage};
-use crate::cli::report_format::ReportFormat;
+use crate::cli::report_format::{FeedFormat, ReportFormat};
 use crate::cli::results::name_of;
 
 /// Reasons to fail a gate over noise, besides its limits.
@@ -63,22 +62,11 @@ impl Gate<'_> {
         context: &Context,
     ) -> Result<(), Failure> {
         let Self { name, diff, verdict, cells, .. } = *self;
-        let document = || document(name, diff, verdict, cells, last.clone()).with_next(self.next.clone());
-        match format {
-            ReportFormat::Text => context.print(document().text(color::painter(context)))?,
-            ReportFormat::Markdown => context.print(document().markdown())?,
-            ReportFormat::Junit => context.print(cases(name, diff, verdict).junit())?,
-            ReportFormat::Github => context.print(cases(name, diff, verdict).annotations())?,
-            ReportFormat::Feed(feed) => {
-                context.print(feed.text(&totals(diff, verdict.other_positions.as_deref())))?;
-                context.note(last);
-            }
-            ReportFormat::Json => {
-                let [old_file, new_file] = files.map(name_of);
-                context.print_json(&Told { old_file, new_file, passed: verdict.passed(), verdict, diff })?;
-            }
-        }
-        Ok(())
+        let document = document(name, diff, verdict, cells, last.clone()).with_next(self.next.clone());
+        let fed = |feed: FeedFormat| feed.text(&totals(diff, verdict.other_positions.as_deref()));
+        let [old_file, new_file] = files.map(name_of);
+        let told = Told { old_file, new_file, passed: verdict.passed(), verdict, diff };
+        format.print(&document, fed, &told, context)
     }
 }
 

@@ -3,7 +3,10 @@
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use plybench::report::feeds::{Total, bencher, github_benchmark, openmetrics};
+use plybench::report::result::Document;
+use serde::Serialize;
 
+use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::Failure;
 
@@ -24,6 +27,30 @@ pub(super) enum FeedFormat {
     Bencher,
     GithubBenchmark,
     Openmetrics,
+}
+
+impl ReportFormat {
+    /// Prints a document, or the totals for a service or the JSON of the same result.
+    pub(super) fn print(
+        self,
+        document: &Document,
+        fed: impl FnOnce(FeedFormat) -> String,
+        json: &impl Serialize,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        match self {
+            Self::Text => context.print(document.text(color::painter(context))),
+            Self::Markdown => context.print(document.markdown()),
+            Self::Junit => context.print(document.junit()),
+            Self::Github => context.print(document.annotations()),
+            Self::Feed(feed) => {
+                context.print(fed(feed))?;
+                context.note(&document.verdict);
+                Ok(())
+            }
+            Self::Json => context.print_json(json),
+        }
+    }
 }
 
 impl FeedFormat {

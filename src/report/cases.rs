@@ -4,59 +4,20 @@ use std::fmt::Write as _;
 
 use crate::report::escape::{printable, xml};
 use crate::report::grouped;
-use crate::report::result::{Line, shortened};
-
-/// A result in cases.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cases {
-    /// The command: `plybench diff`.
-    pub name: &'static str,
-    /// One sentence about all cases.
-    pub summary: String,
-    /// Every engine of every game.
-    pub cases: Vec<Case>,
-}
-
-/// One engine on one game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
-    /// Game spec.
-    pub game: String,
-    /// Engine spec.
-    pub engine: String,
-    /// Its outcome.
-    pub outcome: Outcome,
-    /// One line.
-    pub summary: String,
-    /// Details, a line each.
-    pub lines: Vec<String>,
-}
-
-/// The outcome of a case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Nothing differs.
-    Passed,
-    /// Something differs, as it may.
-    Noted,
-    /// Something differs that deserves a look.
-    Warned,
-    /// It fails.
-    Failed,
-}
+use crate::report::result::{Case, Document, Line, Outcome, shortened};
 
 /// The lines of a case, which with its summary and the count of the rest are ten at most.
 pub(super) fn of_case(lines: impl Iterator<Item = Line>) -> Vec<String> {
     shortened(lines, 8).iter().map(Line::to_string).collect()
 }
 
-impl Cases {
+impl Document {
     /// `JUnit` XML, with a suite for each game and a test case for each of its engines.
     pub fn junit(&self) -> String {
         let games = grouped(self.cases.iter().map(|case| (&case.game, case)));
         let all: Vec<&Case> = self.cases.iter().collect();
         let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        let _ = writeln!(text, "<testsuites name=\"{}\" {}>", xml(self.name), counts(&all));
+        let _ = writeln!(text, "<testsuites name=\"{}\" {}>", xml(self.title), counts(&all));
         for (game, engines) in games {
             let _ = writeln!(text, "  <testsuite name=\"{}\" {}>", xml(game), counts(&engines));
             for case in engines {
@@ -79,7 +40,7 @@ impl Cases {
                 Outcome::Warned => "warning",
                 Outcome::Failed => "error",
             };
-            let title = format!("{}: {} on {}", self.name, case.engine, case.game);
+            let title = format!("{}: {} on {}", self.title, case.engine, case.game);
             let lines = std::iter::once(&case.summary).chain(&case.lines);
             // The end of a line of ours; those in names are escaped before.
             let message: Vec<String> = lines.map(|line| data(line)).collect();
@@ -87,7 +48,8 @@ impl Cases {
         }
         let is_failed = self.cases.iter().any(|case| case.outcome == Outcome::Failed);
         let level = if is_failed { "error" } else { "notice" };
-        let _ = writeln!(text, "::{level} title={}::{}", property(self.name), data(&self.summary));
+        let _ =
+            writeln!(text, "::{level} title={}::{}", property(self.title), data(&self.verdict.to_string()));
         text
     }
 }
@@ -128,6 +90,10 @@ fn property(text: &str) -> String {
 mod tests {
     use super::*;
 
+    fn with_cases(verdict: &str, cases: Vec<Case>) -> Document {
+        Document { cases, ..Document::new("plybench diff", Vec::new(), Line::plain(verdict)) }
+    }
+
     #[test]
     fn a_case_and_its_summary_have_ten_lines_at_most() {
         let lines = of_case((0..30).map(|line| Line::plain(line.to_string())));
@@ -148,7 +114,7 @@ mod tests {
             case("chess", "ab", Outcome::Noted, &["new"]),
             case("xiangqi", "\"a<b'\u{1b}\u{ffff}", Outcome::Failed, &["one ]]>", "two"]),
         ];
-        insta::assert_snapshot!(Cases { name: "plybench diff", summary: String::new(), cases }.junit());
+        insta::assert_snapshot!(with_cases("", cases).junit());
     }
 
     #[test]
@@ -163,9 +129,8 @@ mod tests {
         let outcomes = [Outcome::Passed, Outcome::Noted, Outcome::Warned, Outcome::Failed];
         let cases = ["a", "b", "c", "d[e=1,f=2]"].into_iter().zip(outcomes);
         let cases = cases.map(|(engine, outcome)| case(engine, outcome)).collect();
-        let cases = Cases { name: "plybench diff", summary: "4 cells: FAILED".to_owned(), cases };
         assert_eq!(
-            cases.annotations(),
+            with_cases("4 cells: FAILED", cases).annotations(),
             "::notice title=plybench diff%3A b on tree%3Aiid::nodes +0.60%25%0Ap\\n0 +1%25\n\
              ::warning title=plybench diff%3A c on tree%3Aiid::nodes +0.60%25%0Ap\\n0 +1%25\n\
              ::error title=plybench diff%3A d[e=1%2Cf=2] on tree%3Aiid::nodes +0.60%25%0Ap\\n0 +1%25\n\

@@ -1,4 +1,4 @@
-//! A check against a baseline as a document and as cases.
+//! A check against a baseline as a document.
 
 use std::fmt::Write as _;
 
@@ -7,53 +7,50 @@ use crate::analysis::key::Key;
 use crate::analysis::totals::EngineTotals;
 use crate::language::counted;
 use crate::record::RowRef;
-use crate::report::cases::{Case, Cases, Outcome, of_case};
+use crate::report::cases::of_case;
 use crate::report::comparison::change;
-use crate::report::result::{Content, Document, Line, Tone, shortened};
+use crate::report::result::{Case, Content, Document, Line, Outcome, Tone, shortened};
 use crate::report::table::Table;
 
 const LINES: usize = 40;
 
-/// The searches that differ, the totals of every engine, and a verdict ([`outcome`], or another).
+/// The searches that differ, the totals of every engine, a case for each, and a verdict ([`outcome`], or another).
 pub fn document(check: &Check, verdict: Line) -> Document {
     let mut document =
         Document::new("plybench check", check.other_positions.iter().cloned().collect(), verdict);
     let lines = shortened(lines(check, |_| true), LINES);
     document.push(Some(String::new()), Some("Cells".to_owned()), Content::Lines(lines));
     document.push(Some(String::new()), None, Content::Table(totals(check)));
+    document.cases = check.totals.iter().map(|of| case(check, of)).collect();
     document
 }
 
-/// A case for each engine, which fails if a cell of it changed or is missing.
-pub fn cases(check: &Check) -> Cases {
-    let case = |of: &EngineTotals| {
-        let is_of = |row: RowRef| (row.game(), row.engine()) == (of.game, of.engine);
-        Case {
-            game: of.game.to_owned(),
-            engine: of.engine.to_owned(),
-            outcome: match (of.changed + of.missing, of.new, of.left_out) {
-                _ if check.coverage.compared == 0 || check.other_positions.is_some() => Outcome::Failed,
-                (0, 0, 0) => Outcome::Passed,
-                (0, _, 0) => Outcome::Noted,
-                (0, _, _) => Outcome::Warned,
-                _ => Outcome::Failed,
-            },
-            summary: format!(
-                "{}: {} changed, {} missing, {} added{}; nodes {} -> {} ({})",
-                counted(of.compared, "search"),
-                of.changed,
-                of.missing,
-                of.new,
-                if of.left_out > 0 { format!(", {} not compared", of.left_out) } else { String::new() },
-                of.old_nodes,
-                of.new_nodes,
-                change(of.old_nodes, of.new_nodes)
-            ),
-            lines: of_case(lines(check, is_of)),
-        }
-    };
-    let cases = check.totals.iter().map(case).collect();
-    Cases { name: "plybench check", summary: outcome(check).to_string(), cases }
+/// The case of an engine, which fails if a cell of it changed or is missing.
+fn case(check: &Check, of: &EngineTotals) -> Case {
+    let is_of = |row: RowRef| (row.game(), row.engine()) == (of.game, of.engine);
+    Case {
+        game: of.game.to_owned(),
+        engine: of.engine.to_owned(),
+        outcome: match (of.changed + of.missing, of.new, of.left_out) {
+            _ if check.coverage.compared == 0 || check.other_positions.is_some() => Outcome::Failed,
+            (0, 0, 0) => Outcome::Passed,
+            (0, _, 0) => Outcome::Noted,
+            (0, _, _) => Outcome::Warned,
+            _ => Outcome::Failed,
+        },
+        summary: format!(
+            "{}: {} changed, {} missing, {} added{}; nodes {} -> {} ({})",
+            counted(of.compared, "search"),
+            of.changed,
+            of.missing,
+            of.new,
+            if of.left_out > 0 { format!(", {} not compared", of.left_out) } else { String::new() },
+            of.old_nodes,
+            of.new_nodes,
+            change(of.old_nodes, of.new_nodes)
+        ),
+        lines: of_case(lines(check, is_of)),
+    }
 }
 
 /// One sentence, its last word the outcome.

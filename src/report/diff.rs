@@ -1,4 +1,4 @@
-//! Two files of results, before and after, as a document and as cases.
+//! Two files of results, before and after, as a document.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -9,10 +9,10 @@ use crate::analysis::diff::{
 use crate::analysis::key::Key;
 use crate::analysis::metric::Metric;
 use crate::language::counted;
-use crate::report::cases::{Case, Cases, Outcome, of_case};
+use crate::report::cases::of_case;
 use crate::report::comparison::{TIMES_EXPLANATION, change, too_few};
 use crate::report::noise;
-use crate::report::result::{Content, Document, Line, Tone, shortened};
+use crate::report::result::{Case, Content, Document, Line, Outcome, Tone, shortened};
 use crate::report::table::Table;
 use crate::report::unique;
 use crate::stats::Interval;
@@ -21,8 +21,8 @@ const EXPLANATION: &str = "old, new: sums over the searches that finished in bot
 the geometric mean over positions of new over old, above 1 for more, and its 95% bootstrap interval over positions \
 (20,000 resamples, fixed seed), from 6 positions on. Over all depths each position counts once.";
 
-/// Tables by depth, at most so many changed cells of each kind, and a verdict ([`outcome`], or another); for a page also
-/// the totals over all depths.
+/// Tables by depth, at most so many changed cells of each kind, a case for each engine, and a verdict ([`outcome`], or
+/// another); for a page also the totals over all depths.
 pub fn document(name: &'static str, diff: &Diff, verdict: &Verdict, most: usize, last: Line) -> Document {
     let mut document = Document::new(name, reasons(verdict), last);
     let effects = noise::table(diff, verdict);
@@ -47,13 +47,8 @@ pub fn document(name: &'static str, diff: &Diff, verdict: &Verdict, most: usize,
     document.push(Some(String::new()), Some("Other cells".to_owned()), Content::Lines(lines));
     let guide = Some("How to read this".to_owned());
     document.push(Some(String::new()), guide, Content::Sentences(explanations(diff)));
+    document.cases = diff.engines.iter().map(|engine| case(diff, verdict, engine)).collect();
     document
-}
-
-/// A case for each engine, which fails if it does not keep a limit.
-pub fn cases(name: &'static str, diff: &Diff, verdict: &Verdict) -> Cases {
-    let cases = diff.engines.iter().map(|engine| case(diff, verdict, engine)).collect();
-    Cases { name, summary: outcome(diff, verdict).to_string(), cases }
 }
 
 /// The changes without a judgement.
@@ -252,6 +247,7 @@ fn answer(answer: &Answer) -> Line {
     Line::starting(Tone::Changed, "result", after)
 }
 
+/// The case of an engine, which fails if it does not keep a limit.
 fn case(diff: &Diff, verdict: &Verdict, engine: &EngineDiff) -> Case {
     let is_of = |game: &str, name: &str| (game, name) == (engine.game, engine.engine);
     let changes = diff.changes.iter().filter(|of| is_of(of.cell.game(), of.cell.engine()));

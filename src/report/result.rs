@@ -1,4 +1,5 @@
-//! The result of `check`, `diff` or `trend`, made once and written for a terminal and as a comment on a page.
+//! The result of a command, made once; written here for a terminal and as a comment on a page, in `cases` for systems of
+//! continuous integration.
 
 use std::fmt::{Display, Formatter, Result, Write as _};
 
@@ -100,20 +101,48 @@ struct Part {
     content: Content,
 }
 
+/// One engine on one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Case {
+    pub(super) game: String,
+    pub(super) engine: String,
+    pub(super) outcome: Outcome,
+    /// One line.
+    pub(super) summary: String,
+    /// Details, a line each.
+    pub(super) lines: Vec<String>,
+}
+
+/// The outcome of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// Nothing differs.
+    Passed,
+    /// Something differs, as it may.
+    Noted,
+    /// Something differs that deserves a look.
+    Warned,
+    /// It fails.
+    Failed,
+}
+
 /// A result, its parts in the order of a terminal.
 pub struct Document {
-    title: &'static str,
+    pub(super) title: &'static str,
     parts: Vec<Part>,
     /// Reasons for its failure, a sentence each.
     reasons: Vec<String>,
-    verdict: Line,
+    /// The last line of a terminal.
+    pub verdict: Line,
+    /// Every engine of every game.
+    pub(super) cases: Vec<Case>,
     /// The command to go on with.
     next: Option<String>,
 }
 
 impl Document {
     pub(super) const fn new(title: &'static str, reasons: Vec<String>, verdict: Line) -> Self {
-        Self { title, parts: Vec::new(), reasons, verdict, next: None }
+        Self { title, parts: Vec::new(), reasons, verdict, cases: Vec::new(), next: None }
     }
 
     /// The same with the command to go on with, quoted for a shell.
