@@ -1,12 +1,9 @@
 //! `plybench audit`: how often the hooks of selective searches are wrong.
 
-use std::fmt::Write as _;
-
 use clap::Args;
-use plybench::analysis::audit::{Audits, audits};
+use plybench::analysis::audit::audits;
 use plybench::report::audit::{EXPLANATION, sections, sentences};
-use plybench::report::escape::{markdown, printable};
-use plybench::report::latex::{PACKAGES, quality};
+use plybench::report::latex::quality::audit_tables;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
@@ -50,32 +47,11 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         context.print_json(&found)?;
         return Ok(Exit::Done);
     }
-    context.print(text(&found, arguments))?;
+    let format = arguments.format;
+    let tex = || audit_tables(&found, arguments.label.as_deref());
+    let guide = Some(EXPLANATION.to_owned()).filter(|_| format != TableFormat::Sentences);
+    let guide = guide.into_iter().collect();
+    let text = format.written("audit", sections(&found), tex, || sentences(&found), guide);
+    context.print(text.trim_start())?;
     Ok(Exit::Done)
-}
-
-fn text(found: &Audits, arguments: &Arguments) -> String {
-    let mut text = String::new();
-    match arguments.format {
-        TableFormat::Latex => {
-            let tables = quality::audit_tables(found, arguments.label.as_deref()).join("\n");
-            let _ = writeln!(text, "% Written by `plybench audit --format latex`.\n% {PACKAGES}\n\n{tables}");
-            let _ = writeln!(text, "% {EXPLANATION}");
-        }
-        TableFormat::Sentences => {
-            text.extend(sentences(found).iter().flat_map(|words| [words.as_str(), "\n"]));
-        }
-        TableFormat::Text | TableFormat::Markdown => {
-            for (heading, table) in sections(found) {
-                let _ = match arguments.format {
-                    TableFormat::Markdown => {
-                        writeln!(text, "### {}\n\n{}", markdown(&heading), table.markdown())
-                    }
-                    _ => writeln!(text, "{}\n\n{}", printable(&heading), table.text()),
-                };
-            }
-            let _ = writeln!(text, "{EXPLANATION}");
-        }
-    }
-    text
 }

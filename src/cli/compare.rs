@@ -20,7 +20,6 @@ use plybench::report::comparison::{
 };
 use plybench::report::diff::no_costs;
 use plybench::report::escape::{markdown, printable};
-use plybench::report::latex::PACKAGES;
 use plybench::report::latex::comparison::tables;
 use plybench::report::table::Table;
 use plybench::report::threads::against_threads;
@@ -230,53 +229,28 @@ fn side_by_side(arguments: &Arguments, rows: &Rows, performance: &[Performance])
 }
 
 fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answers: &[Answered]) -> String {
-    let mut kinds = arguments.kinds();
+    let (format, mut kinds) = (arguments.format, arguments.kinds());
     let mut text = String::new();
-    if !answers.is_empty() && arguments.table.is_none() && matches!(arguments.format, TableFormat::Text) {
+    if !answers.is_empty() && arguments.table.is_none() && format == TableFormat::Text {
         let _ = writeln!(text, "{}", answer::text(answers, &[]));
         let is_whole = answers.iter().all(|one| one.answer.unfinished == 0);
         if is_whole && answers.len() == comparison.games.len() {
             kinds.retain(|kind| *kind == Kind::Overall);
         }
     }
-    if let TableFormat::Latex = arguments.format {
-        let _ = writeln!(text, "% Written by `plybench compare --format latex`.\n% {PACKAGES}\n");
-        let _ = writeln!(text, "{}", tables(comparison, &kinds, arguments.label.as_deref()).join("\n"));
-    }
-    if let TableFormat::Sentences = arguments.format {
-        for words in sentences(comparison) {
-            text.extend([&*printable(&words), "\n"]);
-        }
-    }
-    for section in sections(comparison).iter().filter(|section| kinds.contains(&section.kind)) {
-        let (heading, table) = (&section.heading, &section.table);
-        let _ = match arguments.format {
-            TableFormat::Text => writeln!(text, "{}\n\n{}", printable(heading), table.text()),
-            TableFormat::Markdown => writeln!(text, "### {}\n\n{}", markdown(heading), table.markdown()),
-            TableFormat::Latex | TableFormat::Sentences => Ok(()),
-        };
-    }
+    let sections = sections(comparison).into_iter().filter(|section| kinds.contains(&section.kind));
+    let sections = sections.map(|section| (section.heading, section.table));
     let parallel = speed_ups(comparison);
-    for (heading, table) in at_fixed_depth(comparison).iter().chain(&parallel) {
-        let _ = match arguments.format {
-            TableFormat::Text => writeln!(text, "{}\n\n{}", printable(heading), table.text()),
-            TableFormat::Markdown => writeln!(text, "### {}\n\n{}", markdown(heading), table.markdown()),
-            TableFormat::Latex | TableFormat::Sentences => Ok(()),
-        };
-    }
-    let comment = if matches!(arguments.format, TableFormat::Latex) { "% " } else { "" };
-    let inexact = comparison.games.iter().flat_map(|game| &game.inexact);
-    let elsewhere = inexact
-        .filter(|_| matches!(arguments.format, TableFormat::Latex | TableFormat::Sentences))
-        .map(|engine| {
-            format!(
-                "{} is at fixed depth, not at equal quality: its ratios are in the text table; {}",
-                engine.engine, engine.values
-            )
-        });
-    let times = metric.varies().then(|| TIMES_EXPLANATION.to_owned());
-    let is_text = matches!(arguments.format, TableFormat::Text | TableFormat::Markdown);
+    let is_text = matches!(format, TableFormat::Text | TableFormat::Markdown);
     let has_speed_ups = !parallel.is_empty();
+    let inexact = comparison.games.iter().flat_map(|game| &game.inexact).filter(|_| !is_text);
+    let elsewhere = inexact.map(|engine| {
+        format!(
+            "{} is at fixed depth, not at equal quality: its ratios are in the text table; {}",
+            engine.engine, engine.values
+        )
+    });
+    let times = metric.varies().then(|| TIMES_EXPLANATION.to_owned());
     let guide = (has_speed_ups && is_text).then(|| {
         let games = comparison.games.iter().filter(|game| game.parallel.is_some());
         let threads = against_threads(games.map(|game| game.game.as_str()));
@@ -284,18 +258,13 @@ fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answer
     });
     let elsewhere =
         elsewhere.chain((has_speed_ups && !is_text).then(|| "speed-ups are in the text table".to_owned()));
-    let explanation =
-        (!matches!(arguments.format, TableFormat::Sentences)).then(|| EXPLANATION.to_owned()).into_iter();
+    let explanation = (format != TableFormat::Sentences).then(|| EXPLANATION.to_owned()).into_iter();
     let said =
         explanation.chain(times).chain(guide.into_iter().flatten()).chain(comparison.left_out.sentence());
-    let shown = |words: &str| match arguments.format {
-        TableFormat::Markdown => markdown(words),
-        _ => printable(words).into_owned(),
-    };
-    for words in said.chain(comparison.notes()).chain(elsewhere) {
-        let _ = writeln!(text, "{comment}{}", shown(&words));
-    }
-    text
+    let said = said.chain(comparison.notes()).chain(elsewhere).collect();
+    let shown = sections.chain(at_fixed_depth(comparison)).chain(parallel);
+    let tex = || tables(comparison, &kinds, arguments.label.as_deref());
+    text + &format.written("compare", shown, tex, || sentences(comparison), said)
 }
 
 /// Of tables of external engines.

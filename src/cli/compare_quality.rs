@@ -1,15 +1,12 @@
 //! `plybench compare --metric right`, `regret`, `solved` and `gain`: how good moves are, and what that costs.
 
-use std::fmt::Write as _;
-
 use plybench::analysis::compare::size_of;
 use plybench::analysis::engine_name::EngineName;
 use plybench::analysis::metric::Metric;
 use plybench::analysis::quality::{Qualities, Quality, qualities};
 use plybench::analysis::sheet::Sheet;
 use plybench::record::Rows;
-use plybench::report::escape::{markdown, printable};
-use plybench::report::latex::{PACKAGES, quality};
+use plybench::report::latex::quality::tables;
 use plybench::report::quality::{explanation, notes, sections, sentences};
 
 use crate::cli::context::Context;
@@ -42,33 +39,15 @@ pub(super) fn run(asked: &Asked, rows: &Rows, sheet: &Sheet, context: &Context) 
         context.print_json(&found)?;
         return Ok(Exit::Done);
     }
-    let mut text = String::new();
-    let latex = matches!(asked.format, TableFormat::Latex);
-    if latex {
-        let _ = writeln!(text, "% Written by `plybench compare --format latex`.\n% {PACKAGES}\n");
-        text += &(quality::tables(&found, asked.label).join("\n") + "\n");
-    }
-    if matches!(asked.format, TableFormat::Sentences) {
-        text.extend(sentences(&found).iter().flat_map(|words| [words.as_str(), "\n"]));
-    }
-    for (heading, table) in &sections(&found) {
-        let _ = match asked.format {
-            TableFormat::Text => writeln!(text, "{}\n\n{}", printable(heading), table.text()),
-            TableFormat::Markdown => writeln!(text, "### {}\n\n{}", markdown(heading), table.markdown()),
-            TableFormat::Latex | TableFormat::Sentences => Ok(()),
-        };
-    }
-    let comment = if latex { "% " } else { "" };
-    for words in said(asked, &found, has_times) {
-        let _ = writeln!(text, "{comment}{words}");
-    }
-    context.print(&text)?;
+    let (tex, said) = (|| tables(&found, asked.label), said(asked, &found, has_times));
+    let text = asked.format.written("compare", sections(&found), tex, || sentences(&found), said);
+    context.print(text.trim_start())?;
     Ok(Exit::Done)
 }
 
 fn said(asked: &Asked, found: &Qualities, has_times: bool) -> Vec<String> {
     let mut said = Vec::new();
-    if !matches!(asked.format, TableFormat::Sentences) {
+    if asked.format != TableFormat::Sentences {
         said.push(explanation(asked.measure).to_owned());
     }
     said.extend(notes(found));

@@ -128,6 +128,7 @@ pub(super) enum Outcome {
 
 /// A result, its parts in the order of a terminal.
 pub struct Document {
+    /// Empty without a verdict: a page then has the headings of tables.
     pub(super) title: &'static str,
     parts: Vec<Part>,
     /// Reasons for its failure, a sentence each.
@@ -143,6 +144,18 @@ pub struct Document {
 impl Document {
     pub(super) const fn new(title: &'static str, reasons: Vec<String>, verdict: Line) -> Self {
         Self { title, parts: Vec::new(), reasons, verdict, cases: Vec::new(), next: None }
+    }
+
+    /// Tables under their headings, and remarks below them.
+    pub fn of_tables(tables: impl IntoIterator<Item = (String, Table)>, remarks: Vec<String>) -> Self {
+        let mut document = Self::new("", Vec::new(), Line::plain(""));
+        document.parts.extend(tables.into_iter().map(|(heading, table)| Part {
+            heading: Some(heading),
+            summary: None,
+            content: Content::Table(table),
+        }));
+        document.push(Some(String::new()), None, Content::Sentences(remarks));
+        document
     }
 
     /// The same with the command to go on with, quoted for a shell.
@@ -182,12 +195,16 @@ impl Document {
         }
         text.extend(self.reasons.iter().map(|reason| sentence(reason)));
         text.extend(self.next.iter().map(|next| sentence(&format!("next: {next}"))));
-        text + &self.verdict.painted(painter) + "\n"
+        if self.title.is_empty() { text } else { text + &self.verdict.painted(painter) + "\n" }
     }
 
     /// The result as a comment: the verdict first, long parts folded.
     pub fn markdown(&self) -> String {
-        let mut text = format!("### {}\n\n{}\n", self.title, markdown(&self.verdict.to_string()));
+        let is_titled = !self.title.is_empty();
+        let mut text = match self.title {
+            "" => String::new(),
+            title => format!("### {title}\n\n{}\n", markdown(&self.verdict.to_string())),
+        };
         if !self.reasons.is_empty() {
             text.push('\n');
             text.extend(self.reasons.iter().map(|reason| format!("- **{}**\n", markdown(reason))));
@@ -204,8 +221,13 @@ impl Document {
                     let lines = lines.iter().map(|line| format!("- {}\n", markdown(&line.to_string())));
                     lines.collect::<Vec<String>>().concat()
                 }
-                Content::Sentences(sentences) => markdown(&sentences.join(" ")) + "\n",
+                Content::Sentences(sentences) => {
+                    let lines: Vec<String> = sentences.iter().map(|line| markdown(line)).collect();
+                    lines.join(if is_titled { " " } else { "\n" }) + "\n"
+                }
             };
+            let heading = part.heading.iter().filter(|heading| !is_titled && !heading.is_empty());
+            text.extend(heading.map(|heading| format!("\n### {}\n", markdown(heading))));
             let _ = match &part.summary {
                 None => write!(text, "\n{body}"),
                 Some(summary) => {
@@ -214,7 +236,7 @@ impl Document {
                 }
             };
         }
-        text
+        if is_titled { text } else { text.trim_start().to_owned() }
     }
 }
 

@@ -5,4 +5,4 @@ pub mod pgfplots;
 pub mod quality;
 mod table;
 
-pub use table::PACKAGES;
+pub use table::document;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::report::escape::latex;
+use crate::report::escape::{latex, printable};
 
 /// The packages that a document with such tables needs.
-pub const PACKAGES: &str = "Needs \\usepackage{booktabs} and \\usepackage{siunitx} (version 3), and of long tables \\usepackage{longtable}.";
+const PACKAGES: &str = "Needs \\usepackage{booktabs} and \\usepackage{siunitx} (version 3), and of long tables \\usepackage{longtable}.";
 
 /// More lines than this do not fit on a page below a caption.
 const LINES_OF_A_PAGE: usize = 40;
@@ -43,6 +43,13 @@ pub(super) struct PaperTable {
     pub(super) label: String,
     pub(super) columns: Vec<(String, Kind)>,
     pub(super) lines: Vec<Line>,
+}
+
+/// Tables of a command, and remarks as comments below them.
+pub fn document(command: &str, tables: &[String], remarks: &[String]) -> String {
+    let remarks: String = remarks.iter().map(|words| format!("% {}\n", printable(words))).collect();
+    let tables = tables.join("\n");
+    format!("% Written by `plybench {command} --format latex`.\n% {PACKAGES}\n\n{tables}\n{remarks}")
 }
 
 pub(super) fn typed(name: &str) -> String {
