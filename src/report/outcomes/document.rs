@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use tr::tr;
 
-use crate::language::{in_passing, translated};
-use crate::ledger::{Edition, Entry, games_in_words};
+use crate::language::in_passing;
+use crate::ledger::{Edition, Entry};
 use crate::report::escape::markdown as escaped;
 use crate::report::outcomes::tables::{
     also_tables, named, not_tested, overview, part_tables, untested, words,
 };
-use crate::report::outcomes::words::{List, SuiteText, explanation, heading, label, lists, tallies};
+use crate::report::outcomes::words::{List, SuiteText, explanation, heading, label, lists, origin, tallies};
 
 /// The lists of claims under headings of a level (`##`), with the reader's guide.
 pub(in crate::report) fn lists_in_short(
@@ -71,24 +71,9 @@ pub fn markdown(ledger: &[Entry], edition: Option<Edition>, suite_text: SuiteTex
 }
 
 fn write_claim(text: &mut String, entry: &Entry, suite_text: SuiteText) {
-    let _ = write!(text, "\n### {}\n\n{}\n", escaped(&entry.id), escaped(&entry.claim));
-    let source = escaped(&entry.source);
-    let _ = write!(
-        text,
-        "{}",
-        tr!(
-            "\n- Source: {source} (grade {}: {})\n",
-            translated(entry.grade.word()),
-            translated(entry.grade.meaning()),
-            source
-        )
-    );
-    if let Some(published) = &entry.published {
-        let _ = writeln!(text, "{}", tr!("- Published: {}", escaped(published)));
-    }
-    if !entry.source_games.is_empty() {
-        let _ = writeln!(text, "{}", tr!("- Games of the source: {}", games_in_words(&entry.source_games)));
-    }
+    let _ = write!(text, "\n### {}\n\n{}\n\n", escaped(&entry.id), escaped(&entry.claim));
+    let labelled = |label: String, fact: String| format!("- {}\n", tr!("{}: {}", label, fact));
+    text.extend(origin(entry).into_iter().map(|(label, fact)| labelled(label, escaped(&fact))));
     for part in &entry.parts {
         let says = if part.says.is_empty() { String::new() } else { in_passing(&escaped(&part.says)) };
         let words = escaped(&words(part));
@@ -104,15 +89,11 @@ fn write_claim(text: &mut String, entry: &Entry, suite_text: SuiteText) {
             )
         );
     }
-    if let Some(reason) = &entry.not_tested {
-        let _ = writeln!(text, "{}", tr!("- Not tested: {}", escaped(reason)));
-    }
+    text.extend(entry.not_tested.iter().map(|reason| labelled(tr!("Not tested"), escaped(reason))));
     if !entry.remark.is_empty() {
         let _ = writeln!(text, "- {}", escaped(&entry.remark));
     }
-    for suite in &entry.suites {
-        let _ = writeln!(text, "{}", tr!("- Rows: `{}`", suite_text(suite)));
-    }
+    text.extend(entry.suites.iter().map(|suite| labelled(tr!("Rows"), format!("`{}`", suite_text(suite)))));
     for (heading, table) in part_tables(entry).into_iter().chain(also_tables(entry)) {
         let _ = write!(text, "\n{}\n\n{}", tr!("{}:", escaped(&heading)), table.markdown());
     }

@@ -3,13 +3,15 @@
 use maud::{Markup, html};
 use tr::tr;
 
-use crate::language::{counted, in_passing, translated};
-use crate::ledger::{Edition, Entry, PartEntry, games_in_words};
+use crate::language::{counted, translated};
+use crate::ledger::{Edition, Entry, PartEntry};
 use crate::report::escape::printable;
 use crate::report::outcomes::tables::{
     also_tables, estimates, named, not_tested, part_tables, setting, untested, words,
 };
-use crate::report::outcomes::words::{List, SuiteText, explanation, heading, label, lists, tallies, tone};
+use crate::report::outcomes::words::{
+    List, SuiteText, explanation, heading, label, lists, origin, tallies, tone,
+};
 use crate::report::result::Tone;
 use crate::report::table::Table;
 
@@ -121,10 +123,7 @@ fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
         details id=(rule_anchor(entry)) {
             summary { b { (printable(&entry.id)) } " " span.small { (printable(&entry.claim)) } }
             dl.small {
-                dt { (tr!("Source")) }
-                dd { (printable(&entry.source)) (graded(entry)) }
-                @if let Some(published) = &entry.published { dt { (tr!("Published")) } dd { (printable(published)) } }
-                @if !entry.source_games.is_empty() { dt { (tr!("Games of the source")) } dd { (games_in_words(&entry.source_games)) } }
+                @for (label, fact) in origin(entry) { dt { (label) } dd { (printable(&fact)) } }
                 @for part in &entry.parts { dt { (tr!("Rule")) } dd { (printable(&tr!("{}: {}.", label(part), part.rule))) } }
                 @if let Some(reason) = &entry.not_tested { dt { (tr!("Not tested")) } dd { (printable(reason)) } }
                 @if !entry.remark.is_empty() { dt { (tr!("Remark")) } dd { (printable(&entry.remark)) } }
@@ -141,11 +140,6 @@ fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
         }
         "\n"
     }
-}
-
-fn graded(entry: &Entry) -> String {
-    let (grade, meaning) = (translated(entry.grade.word()), translated(entry.grade.meaning()));
-    in_passing(&tr!("grade {grade}: {meaning}", grade, meaning))
 }
 
 pub(in crate::report) fn outcome(part: &PartEntry) -> Markup {

@@ -2,8 +2,8 @@
 
 use tr::tr;
 
-use crate::language::{clauses, sentences, tr_noop, translated};
-use crate::ledger::{Entry, Kind, Outcome, PartEntry, Tally};
+use crate::language::{clauses, in_passing, sentences, tr_noop, translated};
+use crate::ledger::{Entry, Kind, Outcome, PartEntry, Tally, games_in_words};
 use crate::report::result::Tone;
 
 /// The command or the words for the rows of a suite ([`in_words`]).
@@ -102,6 +102,18 @@ pub(super) fn heading(list: List) -> String {
         List::Tables => tr!("Tables without an outcome"),
         List::Untested => tr!("Not tested, and why"),
     }
+}
+
+/// The origin of a claim, each fact with its label.
+pub(super) fn origin(entry: &Entry) -> Vec<(String, String)> {
+    let (grade, meaning) = (translated(entry.grade.word()), translated(entry.grade.meaning()));
+    let graded = in_passing(&tr!("grade {grade}: {meaning}", grade, meaning));
+    let mut facts = vec![(tr!("Source"), entry.source.clone() + &graded)];
+    facts.extend(entry.published.clone().map(|published| (tr!("Published"), published)));
+    if !entry.source_games.is_empty() {
+        facts.push((tr!("Games of the source"), games_in_words(&entry.source_games)));
+    }
+    facts
 }
 
 pub(super) const fn tone(part: &PartEntry) -> Tone {
