@@ -238,8 +238,6 @@ fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answer
             kinds.retain(|kind| *kind == Kind::Overall);
         }
     }
-    let sections = sections(comparison).into_iter().filter(|section| kinds.contains(&section.kind));
-    let sections = sections.map(|section| (section.heading, section.table));
     let parallel = speed_ups(comparison);
     let is_text = matches!(format, TableFormat::Text | TableFormat::Markdown);
     let has_speed_ups = !parallel.is_empty();
@@ -262,7 +260,7 @@ fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answer
     let said =
         explanation.chain(times).chain(guide.into_iter().flatten()).chain(comparison.left_out.sentence());
     let said = said.chain(comparison.notes()).chain(elsewhere).collect();
-    let shown = sections.chain(at_fixed_depth(comparison)).chain(parallel);
+    let shown = sections(comparison, &kinds).into_iter().chain(at_fixed_depth(comparison)).chain(parallel);
     let tex = || tables(comparison, &kinds, arguments.label.as_deref());
     text + &format.written("compare", shown, tex, || sentences(comparison), said)
 }

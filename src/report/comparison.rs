@@ -37,36 +37,25 @@ impl Kind {
     }
 }
 
-/// A heading with the table under it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Section {
-    /// Whether it is over all depths or by depth.
-    pub kind: Kind,
-    /// The heading.
-    pub heading: String,
-    /// The table.
-    pub table: Table,
-}
-
-/// The tables of a comparison, two a game that has other exact engines than the reference.
-pub fn sections(comparison: &Comparison) -> Vec<Section> {
+/// The tables of a comparison, of these kinds for each game that has other exact engines than the reference: heading and
+/// table.
+pub fn sections(comparison: &Comparison, kinds: &[Kind]) -> Vec<(String, Table)> {
     let metric = called(comparison.metric);
-    let of_game = |game: &GameComparison, kind: Kind| {
+    let of_game = |game: &GameComparison, kind: &Kind| {
         let (name, reference) = (&game.game, &game.reference);
-        let (table, heading) = match kind {
+        match kind {
             Kind::Overall => (
-                overall(game),
                 tr!("{name}: {metric} relative to {reference}, over all depths", name, metric, reference),
+                overall(game),
             ),
             Kind::ByDepth => (
-                by_depth(game),
                 tr!("{name}: {metric} relative to {reference}, by depth", name, metric, reference),
+                by_depth(game),
             ),
-        };
-        Section { kind, heading, table }
+        }
     };
     let games = comparison.games.iter().filter(|game| !game.engines.is_empty());
-    games.flat_map(|game| Kind::ALL.map(|kind| of_game(game, kind))).collect()
+    games.flat_map(|game| kinds.iter().map(move |kind| of_game(game, kind))).collect()
 }
 
 /// Engines that are not exact, a table a game: heading and table.
@@ -380,9 +369,9 @@ mod tests {
         let rows = rows("xiangqi", 6, &[("minimax", 9.0), ("ab", 1.0), ("pvs", 0.9)], 2);
         let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-        let sections = sections(&compare(&sheet, None, Metric::Nodes).unwrap());
+        let sections = sections(&compare(&sheet, None, Metric::Nodes).unwrap(), &Kind::ALL);
         let text: Vec<String> =
-            sections.iter().map(|section| format!("{}\n{}", section.heading, section.table.text())).collect();
+            sections.iter().map(|(heading, table)| format!("{heading}\n{}", table.text())).collect();
         insta::assert_snapshot!(text.join("\n"));
     }
 

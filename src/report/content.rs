@@ -9,6 +9,7 @@ use crate::analysis::unit::GAMES_NOTE;
 use crate::language::{counted, translated};
 use crate::ledger::{Edition, Entry};
 use crate::report::answer::Answered;
+use crate::report::comparison::{Kind, sections};
 use crate::report::explorer::Explored;
 use crate::report::figure::Figure;
 use crate::report::outcomes::SuiteText;
@@ -29,6 +30,13 @@ pub(super) struct Contents<'a> {
     /// By game; games whose rows are not a factorial are left out.
     pub(super) effects: Vec<(String, Vec<Effect>)>,
     pub(super) explored: Explored,
+}
+
+impl Contents<'_> {
+    /// The table of a page without an answer.
+    pub(super) fn first_table(&self) -> Option<(String, Table)> {
+        self.comparison.iter().flat_map(|comparison| sections(comparison, &Kind::ALL)).next()
+    }
 }
 
 pub(super) struct Drawn<'a> {

@@ -8,7 +8,7 @@ use tr::tr;
 use crate::draw::export::PRODUCER;
 use crate::language::{spoken, tr_noop, translated};
 use crate::report::answer;
-use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
+use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, Kind, effects, sections};
 use crate::report::content::{Contents, Drawn};
 use crate::report::escape::printable;
 use crate::report::explorer;
@@ -53,7 +53,7 @@ pub(super) fn page(report: &Contents) -> String {
                             h2 { (tr!("Engines side by side")) }
                             p.small { (translated(EXPLANATION)) }
                             @for note in comparison.notes() { p.small { (printable(&tr!("{}.", note))) } }
-                            @for section in sections(comparison) { (folded(&section.heading, &section.table)) }
+                            @for (heading, table) in sections(comparison, &Kind::ALL) { (folded(&heading, &table)) }
                         }
                     }
                     @if !report.effects.is_empty() {
@@ -113,9 +113,9 @@ fn answer(report: &Contents) -> Markup {
             @if let Some(first) = report.figures.first() { (figure(first)) }
             div {
                 @if answers.is_empty() {
-                    @if let Some(section) = report.comparison.iter().flat_map(sections).next() {
-                        p { (printable(&section.heading)) }
-                        (section.table.html())
+                    @if let Some((heading, table)) = report.first_table() {
+                        p { (printable(&heading)) }
+                        (table.html())
                     }
                 } @else {
                     p.small { (printable(&tr!("{}.", answer::measured(answers)))) }

@@ -7,7 +7,7 @@ use tr::tr;
 use crate::draw::export::PRODUCER;
 use crate::language::translated;
 use crate::report::answer;
-use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
+use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, Kind, effects, sections};
 use crate::report::content::{Contents, Drawn};
 use crate::report::escape::{markdown, printable};
 use crate::report::outcomes::document::lists_in_short;
@@ -17,7 +17,7 @@ pub(super) fn text(report: &Contents) -> String {
     for doubt in report.doubts {
         let _ = writeln!(text, "{}", tr!("**Beware**: {}.\n", markdown(doubt)));
     }
-    let (answers, comparison) = (report.answers, report.comparison.as_ref());
+    let answers = report.answers;
     if let Some(one) = answers.first() {
         let _ = writeln!(text, "{}\n", markdown(&one.question));
     }
@@ -28,8 +28,8 @@ pub(super) fn text(report: &Contents) -> String {
         let _ = writeln!(text, "{}", table.markdown());
     }
     if answers.is_empty() {
-        for section in comparison.iter().flat_map(|comparison| sections(comparison)).take(1) {
-            let _ = writeln!(text, "{}:\n\n{}", markdown(&section.heading), section.table.markdown());
+        if let Some((heading, table)) = report.first_table() {
+            let _ = writeln!(text, "{}:\n\n{}", markdown(&heading), table.markdown());
         }
     } else {
         let (rows, measured) = (answer::rows(answers), answer::measured(answers));
@@ -60,8 +60,8 @@ pub(super) fn text(report: &Contents) -> String {
         for note in comparison.notes() {
             let _ = write!(text, "\n{}\n", tr!("{}.", markdown(&note)));
         }
-        for section in sections(comparison) {
-            let _ = write!(text, "\n### {}\n\n{}", markdown(&section.heading), section.table.markdown());
+        for (heading, table) in sections(comparison, &Kind::ALL) {
+            let _ = write!(text, "\n### {}\n\n{}", markdown(&heading), table.markdown());
         }
     }
     if !report.effects.is_empty() {
