@@ -4,7 +4,7 @@ use tr::tr;
 
 use crate::analysis::game_name::GameName;
 use crate::analysis::threads::{Estimate, Run, runs, runs_of};
-use crate::language::counted;
+use crate::language::{counted, tr_noop};
 use crate::report::figure::words::called;
 
 /// A sentence for each of these games that was searched by threads; of other games those of every game that was.
@@ -20,31 +20,18 @@ fn sentence(run: &Run) -> Option<String> {
     let percent = format!("{:.0}%", error.abs() * 100.0);
     let (positions, game) = (counted(run.rows.len(), "position"), called(&GameName::new(&run.game)));
     let (depth, cores) = (run.depth, run.cores);
-    Some(if error >= 0.0 {
-        tr!(
+    let text = if error >= 0.0 {
+        tr_noop!(
             "Model against two threads: simulated speed-up {simulated}, measured {measured} on {cores} cores ({positions} of \
-             {game}, depth {depth}): the model is {percent} too fast.",
-            simulated,
-            measured,
-            cores,
-            positions,
-            game,
-            depth,
-            percent
+             {game}, depth {depth}): the model is {percent} too fast."
         )
     } else {
-        tr!(
+        tr_noop!(
             "Model against two threads: simulated speed-up {simulated}, measured {measured} on {cores} cores ({positions} of \
-             {game}, depth {depth}): the model is {percent} too slow.",
-            simulated,
-            measured,
-            cores,
-            positions,
-            game,
-            depth,
-            percent
+             {game}, depth {depth}): the model is {percent} too slow."
         )
-    })
+    };
+    Some(tr!(text, simulated, measured, cores, positions, game, depth, percent))
 }
 
 #[cfg(test)]
