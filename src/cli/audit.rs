@@ -43,15 +43,11 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             "no audited prunings; run engines of `selective` with `plybench run --audit 1000`",
         ));
     }
-    if context.json {
-        context.print_json(&found)?;
-        return Ok(Exit::Done);
-    }
     let format = arguments.format;
     let tex = || audit_tables(&found, arguments.label.as_deref());
     let guide = Some(EXPLANATION.to_owned()).filter(|_| format != TableFormat::Sentences);
     let guide = guide.into_iter().collect();
-    let text = format.written("audit", sections(&found), tex, || sentences(&found), guide);
-    context.print(text.trim_start())?;
+    let text = || format.written("audit", sections(&found), tex, || sentences(&found), guide);
+    context.show(|| &found, text)?;
     Ok(Exit::Done)
 }

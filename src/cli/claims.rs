@@ -117,11 +117,7 @@ fn paper(key: &str) -> Result<&'static str, Failure> {
 /// Prints what was found on the published rows.
 fn page_of(key: &str, context: &Context) -> Result<Exit, Failure> {
     let page = page(key).ok_or_else(|| anyhow::anyhow!("this build has no page of {key}"))?;
-    if context.json {
-        context.print_json(&json!({ "paper": key, "page": page }))?;
-    } else {
-        context.print(page)?;
-    }
+    context.show(|| json!({ "paper": key, "page": page }), || page)?;
     Ok(Exit::Done)
 }
 

@@ -35,13 +35,9 @@ pub(super) fn run(asked: &Asked, rows: &Rows, sheet: &Sheet, context: &Context) 
     let cost =
         |engine: &str| if is_external(engine) { has_times.then_some(Metric::CpuNs) } else { Some(size) };
     let found = qualities(sheet, asked.reference, asked.measure, cost).usage()?;
-    if context.json {
-        context.print_json(&found)?;
-        return Ok(Exit::Done);
-    }
     let (tex, said) = (|| tables(&found, asked.label), said(asked, &found, has_times));
-    let text = asked.format.written("compare", sections(&found), tex, || sentences(&found), said);
-    context.print(text.trim_start())?;
+    let text = || asked.format.written("compare", sections(&found), tex, || sentences(&found), said);
+    context.show(|| &found, text)?;
     Ok(Exit::Done)
 }
 

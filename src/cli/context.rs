@@ -110,9 +110,18 @@ impl Context {
         self.print(serde_json::to_string_pretty(data)?)
     }
 
+    /// Prints data as JSON with `--json`, otherwise in words.
+    pub(super) fn show<J: Serialize, W: Display>(
+        &self,
+        json: impl FnOnce() -> J,
+        words: impl FnOnce() -> W,
+    ) -> Result<(), Failure> {
+        if self.json { self.print_json(&json()) } else { self.print(words()) }
+    }
+
     /// Prints a list: JSON with `--json`, otherwise one item per line.
     pub(super) fn print_list(&self, items: &[String]) -> Result<(), Failure> {
-        if self.json { self.print_json(&items) } else { self.print(items.join("\n")) }
+        self.show(|| items, || items.join("\n"))
     }
 
     /// A line for the person at the terminal, silent with `--quiet`.

@@ -38,11 +38,7 @@ pub(super) fn print_all<'s>(
             Told::Text(text) => texts.push(text),
         }
     }
-    if context.json {
-        context.print_json(&json!({ "suites": values }))?;
-    } else {
-        context.print(texts.join("\n\n"))?;
-    }
+    context.show(|| json!({ "suites": values }), || texts.join("\n\n"))?;
     Ok(Exit::Done)
 }
 

@@ -40,11 +40,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             let program = PROTOCOLS.iter().copied().find(|entry| entry.is_named(name));
             let entry = program.or_else(|| registry::find(name)).or_else(|| registry::find_beginning(name));
             let entry = entry.ok_or_else(|| Failure::usage(unknown(name)))?;
-            if context.json {
-                context.print_json(&entry::as_json(entry))?;
-            } else {
-                context.print(entry::explain(entry))?;
-            }
+            context.show(|| entry::as_json(entry), || entry::explain(entry))?;
         }
         None if context.json => {
             let lists = groups

@@ -17,12 +17,7 @@ pub(super) struct Arguments {}
 
 pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let errata = errata::run();
-    if context.json {
-        context.print_json(&errata)?;
-    } else {
-        let paragraphs: Vec<String> = errata.iter().map(paragraph).collect();
-        context.print(paragraphs.join("\n"))?;
-    }
+    context.show(|| &errata, || errata.iter().map(paragraph).collect::<Vec<_>>().join("\n"))?;
     Ok(Exit::Done)
 }
 

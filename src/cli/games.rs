@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     match &arguments.name {
         Some(name) => {
             let found = find(name)?;
-            if context.json { context.print_json(&object(found))? } else { context.print(explain(found))? }
+            context.show(|| object(found), || explain(found))?;
         }
         None if context.json => context.print_json(&game::games().map(object).collect::<Vec<_>>())?,
         None => {

@@ -24,12 +24,9 @@ Exact definitions. k is the key of a node; s is +1 at the root and changes sign 
 A leaf score is for the side to move at the leaf, at any horizon. 64-bit wrapping arithmetic:";
 
 pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    if context.json {
-        context.print_json(&tree::models().map(object).collect::<Vec<_>>())?;
-    } else {
-        let models: Vec<_> = tree::models().map(paragraph).collect();
-        context.print(format!("{CONVENTIONS}\n{}\n{}", hash::definitions(), models.join("\n")))?;
-    }
+    let paragraphs = || tree::models().map(paragraph).collect::<Vec<_>>().join("\n");
+    let text = || format!("{CONVENTIONS}\n{}\n{}", hash::definitions(), paragraphs());
+    context.show(|| tree::models().map(object).collect::<Vec<_>>(), text)?;
     Ok(Exit::Done)
 }
 

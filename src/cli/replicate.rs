@@ -97,11 +97,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     let series = Series { suites, results, overwrite: arguments.overwrite, seconds: None };
     let budget = series.budget(context.jobs().get(), laid_out)?;
     if arguments.dry_run {
-        if context.json {
-            context.print_json(&budget.costs)?;
-        } else {
-            context.print(budget.table().text())?;
-        }
+        context.show(|| &budget.costs, || budget.table().text())?;
         return something(positions, || "there are no positions".to_owned()).map(Judged::passed);
     }
     let files = results_in(&arguments.against)?;
@@ -117,11 +113,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     let common: usize = both.iter().map(Both::common).sum();
     let shown =
         SideBySide { rules, positions, against: &arguments.against, compared, largest_z, claims: &both };
-    if context.json {
-        context.print_json(&shown)?;
-    } else {
-        context.print(shown.text())?;
-    }
+    context.show(|| &shown, || shown.text())?;
     let why = || format!("no claim on {rules} has an estimate in both");
     let compared = something(common, why)?;
     Ok(if exit == Exit::Done { Judged::passed(compared) } else { Judged::some_failed() })

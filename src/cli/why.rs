@@ -107,11 +107,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         recorded: &recorded,
         parting: parting.as_ref(),
     };
-    if context.json {
-        context.print_json(&answer.json())?;
-    } else {
-        context.print(answer.text())?;
-    }
+    context.show(|| answer.json(), || answer.text())?;
     Ok(Exit::Done)
 }
 

@@ -42,11 +42,7 @@ pub(super) fn run(
     let reports = sides.each_ref().map(|(_, answer)| reports(answer));
     let first = first_difference(&reports);
     let compared = Compared { root, specs, asked, sides: &sides, reports: &reports, first: first.as_ref() };
-    if context.json {
-        context.print_json(&compared.json())?;
-    } else {
-        context.print(compared.text())?;
-    }
+    context.show(|| compared.json(), || compared.text())?;
     Ok(Exit::Done)
 }
 
