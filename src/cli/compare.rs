@@ -285,8 +285,7 @@ fn performance_table(of_game: &[Performance]) -> Table {
     let compared = of_game.iter().any(|of| of.agreement.is_some());
     let agreement = ["same move", "same score", "difference", "n"].iter().filter(|_| compared);
     let header = ["engine", "searches", "depth", "nodes", "time", "nps"].iter().chain(agreement);
-    let mut table = Table::new(header);
-    table.rows.extend(of_game.iter().map(|of| {
+    Table::new(header).with(of_game.iter().map(|of| {
         let shown = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
         let time = of.time_ns.zip(of.clock).map(|(time, clock)| {
             let unit = if clock == Metric::CpuNs { " CPU" } else { "" };
@@ -301,8 +300,7 @@ fn performance_table(of_game: &[Performance]) -> Table {
             shown(of.nps),
         ];
         own.into_iter().chain(compared.then(|| shares(of.agreement.as_ref())).into_iter().flatten()).collect()
-    }));
-    table
+    }))
 }
 
 fn shares(agreement: Option<&Agreement>) -> [String; 4] {

@@ -153,16 +153,10 @@ fn product(number: usize, sizes: Arithmetic, unit: &str) -> String {
 }
 
 fn table(shares: &[Share]) -> Table {
-    let mut table = Table::new(["game", "engine", "searches", "CPU", "depths"]).words(&["engine", "depths"]);
-    table.rows.extend(shares.iter().map(|share| {
+    let header = ["game", "engine", "searches", "CPU", "depths"];
+    Table::new(header).words(&["engine", "depths"]).with(shares.iter().map(|share| {
         let depths: Vec<_> = share.depths.iter().map(ToString::to_string).collect();
-        vec![
-            share.game.clone(),
-            share.engine.clone(),
-            share.cells.to_string(),
-            duration(share.seconds),
-            depths.join(","),
-        ]
-    }));
-    table
+        let (cells, cpu) = (share.cells.to_string(), duration(share.seconds));
+        vec![share.game.clone(), share.engine.clone(), cells, cpu, depths.join(",")]
+    }))
 }

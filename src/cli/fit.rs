@@ -95,8 +95,7 @@ fn spec(game: &GameFits) -> Option<String> {
 fn table(game: &GameFits) -> Table {
     let header =
         ["pair", "phase", "n", "mates", "a", "b", "sigma", "r", "quartiles", "middle n", "a", "b", "sigma"];
-    let mut table = Table::new(header).words(&["phase"]);
-    table.rows.extend(game.fits.iter().map(|fit| {
+    Table::new(header).words(&["phase"]).with(game.fits.iter().map(|fit| {
         let mut cells = vec![
             fit.depths.to_string(),
             fit.phase.clone().unwrap_or_else(|| "all".to_owned()),
@@ -117,6 +116,5 @@ fn table(game: &GameFits) -> Table {
         cells.push(fit.middle.map_or_else(String::new, |line| line.n.to_string()));
         cells.extend(numbers(fit.middle));
         cells
-    }));
-    table
+    }))
 }

@@ -70,12 +70,10 @@ fn rules_of(entry: &Entry) -> Option<Rules> {
 fn explain(entry: &Entry) -> String {
     let mut text = entry::explain(entry);
     if let Some(rules) = rules_of(entry) {
-        let mut table = Table::new(["set", "positions", "from"]).words(&["from"]);
-        table.rows.extend(
-            sets(rules).map(|(name, positions, about)| {
-                vec![name.to_owned(), positions.to_string(), about.to_owned()]
-            }),
-        );
+        let row = |(name, positions, about): (&str, usize, &str)| {
+            vec![name.to_owned(), positions.to_string(), about.to_owned()]
+        };
+        let table = Table::new(["set", "positions", "from"]).words(&["from"]).with(sets(rules).map(row));
         let _ = write!(text, "\nNotation of positions: {}\n\n{}", rules.notation(), table.text());
     }
     text

@@ -183,8 +183,8 @@ fn warn_of_cuts(series: &Series, files: &[PathBuf], context: &Context) -> Result
 
 fn print(series: &Series, budget: &Budget, context: &Context) -> Result<(), Failure> {
     let elsewhere = Elsewhere::of(&series.suites)?;
-    let json = || {
-        json!({
+    if context.json {
+        return context.print_json(&json!({
             "suites": budget.costs,
             "estimated_cpu_seconds": budget.cpu_seconds(),
             "jobs": context.jobs(),
@@ -192,10 +192,13 @@ fn print(series: &Series, budget: &Budget, context: &Context) -> Result<(), Fail
             "decided_by_standard": elsewhere.standard,
             "decided_by_full": elsewhere.full,
             "decided_by_none": elsewhere.none,
-        })
-    };
-    let sentences = || elsewhere.sentences().into_iter().map(|sentence| format!("\n{sentence}\n"));
-    context.show(json, || budget.table().text() + &sentences().collect::<String>())
+        }));
+    }
+    let mut text = budget.table().text();
+    for sentence in elsewhere.sentences() {
+        text.extend(["\n", &sentence, "\n"]);
+    }
+    context.print(text)
 }
 
 fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<(), Failure> {

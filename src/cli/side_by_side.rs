@@ -104,16 +104,14 @@ impl BothParts {
 
     fn table(&self) -> Table {
         let header = ["depth", "ours", "n", "theirs", "n", "z"];
-        let mut table = Table::new(header);
-        table.rows.extend(self.depths.iter().map(|depth| {
+        Table::new(header).with(self.depths.iter().map(|depth| {
             let cells = [&depth.ours, &depth.theirs].into_iter().flat_map(|side| match side {
                 None => ["not run".to_owned(), String::new()],
                 Some(estimate) => [figure(estimate), estimate.counted().to_string()],
             });
             let z = depth.z.map_or_else(String::new, |z| format!("{z:+.1}"));
             std::iter::once(depths_in_words(&depth.depths)).chain(cells).chain([z]).collect()
-        }));
-        table
+        }))
     }
 }
 

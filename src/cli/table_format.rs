@@ -30,7 +30,7 @@ impl TableFormat {
             Self::Markdown => Document::of_tables(tables, remarks).markdown(),
             Self::Latex => latex::document(command, &tex(), &remarks),
             Self::Sentences => {
-                sentences().iter().chain(&remarks).map(|words| format!("{}\n", printable(words))).collect()
+                sentences().iter().chain(&remarks).flat_map(|words| [printable(words), "\n".into()]).collect()
             }
         }
     }

@@ -35,8 +35,7 @@ fn table(game: &GameAudit) -> Table {
         "95% interval",
         "bounds",
     ];
-    let mut table = Table::new(columns).words(&["hook", "node"]);
-    table.rows.extend(game.lines.iter().map(|line| {
+    Table::new(columns).words(&["hook", "node"]).with(game.lines.iter().map(|line| {
         let any = || "any".to_owned();
         let none = || if line.wrong > 0 { too_few(line.counted()) } else { String::new() };
         vec![
@@ -53,8 +52,7 @@ fn table(game: &GameAudit) -> Table {
             line.interval.map_or_else(none, interval),
             line.bounds.map_or_else(String::new, |[low, high]| interval(Interval { low, high })),
         ]
-    }));
-    table
+    }))
 }
 
 /// A sentence for each hook of each engine and depth.

@@ -91,7 +91,9 @@ mod tests {
     use super::*;
 
     fn with_cases(verdict: &str, cases: Vec<Case>) -> Document {
-        Document { cases, ..Document::new("plybench diff", Vec::new(), Line::plain(verdict)) }
+        let mut document = Document::new("plybench diff", Vec::new(), Line::plain(verdict));
+        document.cases = cases;
+        document
     }
 
     #[test]

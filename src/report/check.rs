@@ -74,16 +74,14 @@ pub fn summary(check: &Check) -> String {
 fn totals(check: &Check) -> Table {
     let header =
         ["game", "engine", "cells", "changed", "missing", "added", "old nodes", "new nodes", "change"];
-    let mut table = Table::new(header).words(&["engine"]);
-    table.rows.extend(check.totals.iter().map(|of| {
+    Table::new(header).words(&["engine"]).with(check.totals.iter().map(|of| {
         let cells = [of.compared, of.changed, of.missing, of.new].map(|count| count.to_string());
         let mut row = vec![of.game.to_owned(), of.engine.to_owned()];
         row.extend(cells);
         row.extend([of.old_nodes, of.new_nodes].map(|nodes| nodes.to_string()));
         row.push(change(of.old_nodes, of.new_nodes));
         row
-    }));
-    table
+    }))
 }
 
 /// A line for each cell that differs, of the rows of a test.

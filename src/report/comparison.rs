@@ -191,7 +191,8 @@ pub fn sentences(comparison: &Comparison) -> Vec<String> {
 
 /// The effects of a factorial as a table.
 pub fn effects(effects: &[Effect]) -> Table {
-    let mut table = Table::new([
+    let parity = |ratio: Option<f64>| ratio.map_or_else(String::new, number);
+    Table::new([
         tr!("factor"),
         tr!("combinations"),
         "n".to_owned(),
@@ -199,9 +200,8 @@ pub fn effects(effects: &[Effect]) -> Table {
         tr!("95% interval"),
         tr!("odd"),
         tr!("even"),
-    ]);
-    let parity = |ratio: Option<f64>| ratio.map_or_else(String::new, number);
-    table.rows.extend(effects.iter().map(|effect| {
+    ])
+    .with(effects.iter().map(|effect| {
         vec![
             effect.factor.clone(),
             effect.combinations.to_string(),
@@ -211,8 +211,7 @@ pub fn effects(effects: &[Effect]) -> Table {
             parity(effect.odd),
             parity(effect.even),
         ]
-    }));
-    table
+    }))
 }
 
 /// The reader's guide to the effects.
@@ -253,10 +252,9 @@ fn overall(game: &GameComparison) -> Table {
         vec![tr!("engine"), tr!("column" => "depths"), "n".to_owned(), tr!("ratio"), tr!("95% interval")];
     columns.extend(sampled.then(|| tr!("over samples")));
     columns.extend([tr!("odd"), tr!("even"), tr!("sums"), tr!("wins/ties/losses"), "p".to_owned()]);
-    let mut table = Table::new(columns);
     let parity =
         |ratio: &Option<Ratio>| ratio.as_ref().map_or_else(String::new, |r| number(r.geometric_mean));
-    table.rows.extend(game.engines.iter().map(|engine| {
+    Table::new(columns).with(game.engines.iter().map(|engine| {
         let ratio = &engine.overall;
         let mut cells = vec![
             engine.engine.clone(),
@@ -274,8 +272,7 @@ fn overall(game: &GameComparison) -> Table {
             engine.p_holm.map_or_else(String::new, probability),
         ]);
         cells
-    }));
-    table
+    }))
 }
 
 pub(super) fn too_few(counted: Counted) -> String {
@@ -303,12 +300,10 @@ pub(super) fn range(depths: &[u32]) -> String {
 fn by_depth(game: &GameComparison) -> Table {
     let depths: BTreeSet<u32> =
         game.engines.iter().flat_map(|engine| &engine.depths).map(|entry| entry.depth).collect();
-    let mut table =
-        Table::new(std::iter::once(tr!("engine")).chain(depths.iter().map(|depth| format!("d{depth}"))));
-    table.rows.extend(game.engines.iter().map(|engine| {
+    let header = std::iter::once(tr!("engine")).chain(depths.iter().map(|depth| format!("d{depth}")));
+    Table::new(header).with(game.engines.iter().map(|engine| {
         std::iter::once(engine.engine.clone()).chain(depths.iter().map(|depth| at(engine, *depth))).collect()
-    }));
-    table
+    }))
 }
 
 fn at(engine: &EngineComparison, depth: u32) -> String {

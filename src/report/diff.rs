@@ -162,18 +162,16 @@ fn by_depth(diff: &Diff, game: &str, metric: Metric) -> Table {
 fn overall(diff: &Diff) -> Table {
     let all = || diff.engines.iter().flat_map(|engine| engine.metrics.iter().map(move |of| (engine, of)));
     let sampled = all().any(|(_, of)| is_sampled(of));
-    let mut table = Table::new(["game", "engine", "metric"].into_iter().chain(columns(sampled)))
-        .words(&["engine", "metric"]);
-    table.rows.extend(all().filter_map(|(engine, of)| {
-        let start = [engine.game.to_owned(), engine.engine.to_owned(), of.metric.to_string()];
-        Some(start.into_iter().chain(cells(of.overall.as_ref()?, sampled)).collect())
-    }));
-    table
+    Table::new(["game", "engine", "metric"].into_iter().chain(columns(sampled)))
+        .words(&["engine", "metric"])
+        .with(all().filter_map(|(engine, of)| {
+            let start = [engine.game.to_owned(), engine.engine.to_owned(), of.metric.to_string()];
+            Some(start.into_iter().chain(cells(of.overall.as_ref()?, sampled)).collect())
+        }))
 }
 
 fn most_changed(diff: &Diff, most: usize) -> Table {
     let header = ["game", "position", "engine", "depth", "metric", "old", "new", "change"];
-    let mut table = Table::new(header).words(&["position", "engine", "metric"]);
     let row = |of: &CellChange| {
         let key = of.key();
         vec![
@@ -187,8 +185,7 @@ fn most_changed(diff: &Diff, most: usize) -> Table {
             change(of.old, of.new),
         ]
     };
-    table.rows.extend(diff.changes.iter().take(most).map(row));
-    table
+    Table::new(header).words(&["position", "engine", "metric"]).with(diff.changes.iter().take(most).map(row))
 }
 
 fn is_sampled(of: &MetricDiff) -> bool {

@@ -4,7 +4,7 @@
 pub mod answer;
 pub mod audit;
 pub mod board;
-pub mod cases;
+mod cases;
 pub mod charts;
 pub mod check;
 pub mod comparison;

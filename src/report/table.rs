@@ -37,6 +37,13 @@ impl Table {
         self
     }
 
+    /// Adds rows.
+    #[must_use]
+    pub fn with(mut self, rows: impl IntoIterator<Item = Vec<String>>) -> Self {
+        self.rows.extend(rows);
+        self
+    }
+
     fn lines(&self) -> impl Iterator<Item = &Vec<String>> {
         iter::once(&self.header).chain(&self.rows)
     }

@@ -62,9 +62,8 @@ fn of_engine(trend: &Trend, of: &EngineTrend) -> Table {
         "index",
         "subject",
     ];
-    let mut table = Table::new(columns).words(&["date", "subject"]);
     let is_news = |point: &&TrendPoint| point.link.as_ref().is_none_or(Link::differs);
-    table.rows.extend(of.points.iter().filter(is_news).map(|point| {
+    Table::new(columns).words(&["date", "subject"]).with(of.points.iter().filter(is_news).map(|point| {
         let version = &trend.versions[point.version];
         let changed: Option<&Change> = point.link.as_ref().map(|link| &link.change);
         let [change, ratio, interval] = changed.map(ratio).unwrap_or_default();
@@ -81,14 +80,12 @@ fn of_engine(trend: &Trend, of: &EngineTrend) -> Table {
             format!("{:.2}%", point.index * 100.0),
             version.subject.clone().unwrap_or_default(),
         ]
-    }));
-    table
+    }))
 }
 
 fn of_steps(trend: &Trend, steps: &[Step]) -> Table {
     let columns = ["version", "commits", "game", "engine", "old", "new", "change", "changed", "subject"];
-    let mut table = Table::new(columns).words(&["game", "engine", "subject"]);
-    table.rows.extend(steps.iter().map(|step| {
+    Table::new(columns).words(&["game", "engine", "subject"]).with(steps.iter().map(|step| {
         let (version, of) = (&trend.versions[step.version], step.change);
         vec![
             version.name.clone(),
@@ -101,8 +98,7 @@ fn of_steps(trend: &Trend, steps: &[Step]) -> Table {
             format!("{} of {}", of.changed, of.cells),
             version.subject.clone().unwrap_or_default(),
         ]
-    }));
-    table
+    }))
 }
 
 const MOST_ENGINES: usize = 12;

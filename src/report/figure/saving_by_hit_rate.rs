@@ -205,13 +205,12 @@ pub(in crate::report) fn table(sheet: &Sheet) -> Option<Table> {
     let windows = lines.iter().map(|(_, cells)| cells.len()).max()?;
     let names = [tr!("game"), tr!("depth"), tr!("inner search"), "n".to_owned()];
     let columns = (1..=windows).map(|place| tr!("window {place}: hit rate, ratio", place));
-    let mut table = Table::new(names.iter().cloned().chain(columns)).words(&[&names[2]]);
-    table.rows.extend(lines.into_iter().map(|(mut head, mut cells)| {
+    let table = Table::new(names.iter().cloned().chain(columns)).words(&[&names[2]]);
+    Some(table.with(lines.into_iter().map(|(mut head, mut cells)| {
         cells.resize(windows, String::new());
         head.append(&mut cells);
         head
-    }));
-    Some(table)
+    })))
 }
 
 #[cfg(test)]

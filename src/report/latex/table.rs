@@ -47,9 +47,10 @@ pub(super) struct PaperTable {
 
 /// Tables of a command, and remarks as comments below them.
 pub fn document(command: &str, tables: &[String], remarks: &[String]) -> String {
-    let remarks: String = remarks.iter().map(|words| format!("% {}\n", printable(words))).collect();
     let tables = tables.join("\n");
-    format!("% Written by `plybench {command} --format latex`.\n% {PACKAGES}\n\n{tables}\n{remarks}")
+    let mut text = format!("% Written by `plybench {command} --format latex`.\n% {PACKAGES}\n\n{tables}\n");
+    text.extend(remarks.iter().map(|words| format!("% {}\n", printable(words))));
+    text
 }
 
 pub(super) fn typed(name: &str) -> String {

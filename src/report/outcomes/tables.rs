@@ -58,9 +58,8 @@ fn estimates_table(part: &PartEntry) -> Table {
     // Columns without a number are left out.
     let shown: Vec<usize> =
         (0..columns.len()).filter(|column| rows.iter().any(|row| !row[*column].is_empty())).collect();
-    let mut table = Table::new(shown.iter().map(|column| columns[*column].as_str()));
-    table.rows.extend(rows.iter().map(|row| shown.iter().map(|column| row[*column].clone()).collect()));
-    table
+    Table::new(shown.iter().map(|column| columns[*column].as_str()))
+        .with(rows.iter().map(|row| shown.iter().map(|column| row[*column].clone()).collect()))
 }
 
 /// The level and the intervals that decide, where these are not the printed ones.
@@ -175,17 +174,15 @@ pub(super) fn named(entry: &Entry) -> String {
 /// Claims without any number, with the suites that run their rows.
 pub(super) fn untested(entries: &[&Entry], suite_text: SuiteText) -> Table {
     let columns = [tr!("claim"), tr!("rows")];
-    let mut table = Table::new(&columns).words(&columns);
     let rows = |entry: &Entry| lists(entry.suites.iter().map(|suite| suite_text(suite)));
-    table.rows.extend(entries.iter().map(|entry| vec![named(entry), rows(entry)]));
-    table
+    Table::new(&columns).words(&columns).with(entries.iter().map(|entry| vec![named(entry), rows(entry)]))
 }
 
 /// Claims that no rows can test, with the reason.
 pub(super) fn not_tested(entries: &[&Entry]) -> Table {
     let columns = [tr!("claim"), tr!("reason"), tr!("source")];
-    let mut table = Table::new(&columns).words(&columns);
     let reason = |entry: &Entry| entry.not_tested.clone().unwrap_or_default();
-    table.rows.extend(entries.iter().map(|entry| vec![named(entry), reason(entry), entry.source.clone()]));
-    table
+    Table::new(&columns)
+        .words(&columns)
+        .with(entries.iter().map(|entry| vec![named(entry), reason(entry), entry.source.clone()]))
 }
