@@ -73,7 +73,7 @@ pub(super) struct Filled {
     /// Whether a pair fills the column in both rows, and whether in the new row alone.
     columns: Vec<(&'static str, [bool; 2])>,
     /// The last pair and the answer for it, kept because most pairs are like the one before.
-    last: Option<([(u128, bool); 2], bool)>,
+    last: Option<([u128; 2], bool)>,
 }
 
 impl Filled {

@@ -53,32 +53,65 @@ impl Extra {
     };
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Column {
-    Game,
-    Position,
-    Phase,
-    Engine,
-    Depth,
-    Sample,
-    Status,
-    Value,
-    BestMove,
-    Counter(Counter),
-    CpuNs,
-    WallNs,
-    Gauge(Gauge),
-    FinishedDepth,
-    SourceGame,
-    DistinctLeaves,
-    DistinctLeavesLast,
-    WindowCalls,
-    Seldepth,
-    ReportedNs,
-    Regret,
-    Right,
-    Capped,
-    Solved,
+/// Declares the columns that no other table does.
+macro_rules! columns {
+    ($($variant:ident = $name:literal),+ $(,)?) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Column {
+            $($variant,)+
+            Counter(Counter),
+            Gauge(Gauge),
+        }
+
+        enum Place {
+            $($variant,)+
+            Counter,
+        }
+
+        impl Column {
+            /// Its place in tables of rows, below the number of all.
+            pub(super) const fn place(self) -> usize {
+                match self {
+                    $(Self::$variant => Place::$variant as usize,)+
+                    Self::Counter(counter) => Place::Counter as usize + counter as usize,
+                    Self::Gauge(gauge) => Place::Counter as usize + Counter::ALL.len() + gauge as usize,
+                }
+            }
+
+            pub(crate) const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                    Self::Counter(counter) => counter.name(),
+                    Self::Gauge(gauge) => gauge.name(),
+                }
+            }
+        }
+    };
+}
+
+columns! {
+    Game = "game",
+    Position = "position",
+    Phase = "phase",
+    Engine = "engine",
+    Depth = "depth",
+    Sample = "sample",
+    Status = "status",
+    Value = "value",
+    BestMove = "best_move",
+    CpuNs = "cpu_ns",
+    WallNs = "wall_ns",
+    FinishedDepth = "finished_depth",
+    SourceGame = "source_game",
+    DistinctLeaves = "distinct_leaves",
+    DistinctLeavesLast = "distinct_leaves_last",
+    WindowCalls = "window_calls",
+    Seldepth = "seldepth",
+    ReportedNs = "reported_ns",
+    Regret = "regret",
+    Right = "right",
+    Capped = "capped",
+    Solved = "solved",
 }
 
 /// The names of the columns of the first version, in their order, which begin
@@ -180,33 +213,10 @@ impl Column {
         &NEEDED
     }
 
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Game => "game",
-            Self::Position => "position",
-            Self::Phase => "phase",
-            Self::Engine => "engine",
-            Self::Depth => "depth",
-            Self::Sample => "sample",
-            Self::Status => "status",
-            Self::Value => "value",
-            Self::BestMove => "best_move",
-            Self::Counter(counter) => counter.name(),
-            Self::CpuNs => "cpu_ns",
-            Self::WallNs => "wall_ns",
-            Self::Gauge(gauge) => gauge.name(),
-            Self::FinishedDepth => "finished_depth",
-            Self::SourceGame => "source_game",
-            Self::DistinctLeaves => "distinct_leaves",
-            Self::DistinctLeavesLast => "distinct_leaves_last",
-            Self::WindowCalls => "window_calls",
-            Self::Seldepth => "seldepth",
-            Self::ReportedNs => "reported_ns",
-            Self::Regret => "regret",
-            Self::Right => "right",
-            Self::Capped => "capped",
-            Self::Solved => "solved",
-        }
+    /// Its bit in a mask of columns.
+    pub(super) const fn bit(self) -> u128 {
+        const { assert!(COUNT <= u128::BITS as usize) };
+        1 << self.place()
     }
 
     /// Whether the machine has a part in it: the same search leaves something else on another one, or when it runs again.
@@ -222,25 +232,33 @@ impl Column {
             Self::Phase => row.phase.as_str().into(),
             Self::Engine => row.engine.as_str().into(),
             Self::Depth => row.depth.to_string().into(),
-            Self::Sample => row.sample.to_string().into(),
             Self::Status => row.status.to_string().into(),
             Self::Value => row.value.map_or_else(String::new, |value| value.to_string()).into(),
             Self::BestMove => row.best_move.as_deref().unwrap_or_default().into(),
-            Self::Counter(counter) => printed(row.counters.get(counter)),
-            Self::CpuNs => printed(row.cpu_ns),
-            Self::WallNs => printed(row.wall_ns),
-            Self::Gauge(gauge) => printed(row.usage.get(gauge)),
-            Self::FinishedDepth => printed(row.finished_depth.map(u64::from)),
             Self::SourceGame => row.source_game.as_str().into(),
-            Self::DistinctLeaves => printed(row.distinct_leaves),
-            Self::DistinctLeavesLast => printed(row.distinct_leaves_last),
             Self::WindowCalls => joined(&row.window_calls).into(),
-            Self::Seldepth => printed(row.seldepth),
-            Self::ReportedNs => printed(row.reported_ns),
-            Self::Regret => printed(row.quality.regret),
-            Self::Right => printed(row.quality.right.map(u64::from)),
-            Self::Capped => printed(row.quality.capped.map(u64::from)),
-            Self::Solved => printed(row.quality.solved.map(u64::from)),
+            _ => self.figure(row).map_or_else(String::new, |figure| figure.to_string()).into(),
+        }
+    }
+
+    /// The number of a row in a column of one that is not negative.
+    pub(super) fn figure(self, row: &Row) -> Option<u64> {
+        match self {
+            Self::Sample => Some(u64::from(row.sample)),
+            Self::Counter(counter) => row.counters.get(counter),
+            Self::CpuNs => row.cpu_ns,
+            Self::WallNs => row.wall_ns,
+            Self::Gauge(gauge) => row.usage.get(gauge),
+            Self::FinishedDepth => row.finished_depth.map(u64::from),
+            Self::DistinctLeaves => row.distinct_leaves,
+            Self::DistinctLeavesLast => row.distinct_leaves_last,
+            Self::Seldepth => row.seldepth,
+            Self::ReportedNs => row.reported_ns,
+            Self::Regret => row.quality.regret,
+            Self::Right => row.quality.right.map(u64::from),
+            Self::Capped => row.quality.capped.map(u64::from),
+            Self::Solved => row.quality.solved.map(u64::from),
+            _ => None,
         }
     }
 
@@ -296,10 +314,6 @@ impl Column {
         }
         Ok(())
     }
-}
-
-fn printed(count: Option<u64>) -> Cow<'static, str> {
-    count.map_or_else(String::new, |count| count.to_string()).into()
 }
 
 pub(crate) fn joined(numbers: &[u64]) -> String {

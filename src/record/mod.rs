@@ -22,7 +22,7 @@
 //!
 //! A [`Row`] is made to be looked at and changed; [`read_rows`] makes one of
 //! every line. Of rows by the million [`read_results`] makes a table,
-//! [`Rows`], in a sixth of the memory, which is what analysis takes;
+//! [`Rows`], in a tenth of the memory, which is what analysis takes;
 //! [`RowReader`] keeps one row at a time.
 
 mod attached;
@@ -35,14 +35,13 @@ mod gzip;
 mod header;
 mod lenient;
 mod names;
-mod packed;
+mod numbers;
 mod row;
 mod row_reader;
 mod row_ref;
 mod rows;
 mod seal;
 mod status;
-mod table;
 mod truth;
 
 pub use crate::counters::{
@@ -65,8 +64,8 @@ pub(crate) use names::Name;
 pub use row::{Quality, Row};
 pub use row_reader::{RecordError, RowReader};
 pub use row_ref::RowRef;
+pub(crate) use rows::CellKey;
 pub use rows::Rows;
 pub(crate) use seal::{hexadecimal, opened, sealed, sealed_header};
 pub use status::Status;
-pub(crate) use table::CellKey;
 pub use truth::{TruthRow, TruthTable};

@@ -1,27 +1,51 @@
-//! One row of a table.
+//! One row of a table, and the table row by row.
 
 use std::fmt;
 
 use crate::counters::{Counter, Readings};
 use crate::machine::{Gauge, Usage};
+use crate::record::column::Column;
 use crate::record::names::Name;
-use crate::record::packed::{Head, Slot};
 use crate::record::row::{Quality, Row};
+use crate::record::rows::{CellKey, Rows};
 use crate::record::status::Status;
-use crate::record::table::{CellKey, Table};
 
 /// One row of a table: what a [`Row`] has as fields, it has as methods.
 #[derive(Clone, Copy)]
 pub struct RowRef<'a> {
-    table: &'a Table,
+    rows: &'a Rows,
     place: u32,
 }
 
-impl<'a> RowRef<'a> {
-    pub(super) const fn new(table: &'a Table, place: u32) -> Self {
-        Self { table, place }
+impl Rows {
+    /// A row by its place, if there are that many.
+    pub fn get(&self, place: usize) -> Option<RowRef<'_>> {
+        (place < self.len()).then_some(RowRef { rows: self, place: place as u32 })
     }
 
+    /// The rows in their order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = RowRef<'_>> + DoubleEndedIterator + Clone {
+        (0..self.len()).map(|place| RowRef { rows: self, place: place as u32 })
+    }
+
+    /// Keeps the rows of a test, in their order.
+    pub fn retain(&mut self, mut keep: impl FnMut(RowRef<'_>) -> bool) {
+        let kept: Vec<u32> = self.iter().filter(|row| keep(*row)).map(|row| row.place).collect();
+        if kept.len() < self.len() {
+            self.keep(&kept);
+        }
+    }
+}
+
+impl PartialEq for Rows {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().zip(other.iter()).all(|(own, other)| own == other)
+    }
+}
+
+impl Eq for Rows {}
+
+impl<'a> RowRef<'a> {
     /// Its place in the table.
     pub const fn place(self) -> usize {
         self.place as usize
@@ -39,7 +63,7 @@ impl<'a> RowRef<'a> {
 
     /// `opening`, `middlegame`, `endgame`, ...; empty for trees.
     pub fn phase(self) -> &'a str {
-        self.text(self.head().phase)
+        self.text(self.phase_name())
     }
 
     /// Engine spec.
@@ -54,111 +78,119 @@ impl<'a> RowRef<'a> {
 
     /// The number of the sample; 0 of a single one.
     pub fn sample(self) -> u32 {
-        self.head().sample
+        self.number(Column::Sample) as u32
     }
 
     /// The status of the cell.
     pub fn status(self) -> Status {
-        self.head().status(self.table.names())
+        let number = self.number(Column::Status);
+        let reason = || self.text(Name::of_number(number - Status::WORDS.len() as u64)).to_owned();
+        let word = Status::WORDS.get(number as usize);
+        word.map_or_else(|| Status::Error(reason()), |(status, _)| status.clone())
     }
 
     /// Root value for the side to move.
     pub fn value(self) -> Option<i64> {
-        self.head().value()
+        self.figure(Column::Value).map(|zigzag| (zigzag >> 1) as i64 ^ -((zigzag & 1) as i64))
     }
 
     /// Best move in the game's notation.
     pub fn best_move(self) -> Option<&'a str> {
-        self.head().best_move().map(|name| self.text(name))
+        self.named(Column::BestMove)
     }
 
     /// One counter.
     pub fn counter(self, counter: Counter) -> Option<u64> {
-        self.head().figure(Slot::of(counter))
+        self.figure(Column::Counter(counter))
     }
 
     /// All counters; of several, this is faster than one after the other.
     pub fn counters(self) -> Readings {
-        self.head().counters()
+        let (mut readings, filled) = (Readings::default(), self.filled());
+        for (counter, column) in Counter::ALL.iter().map(|counter| (*counter, Column::Counter(*counter))) {
+            if filled & column.bit() != 0 {
+                readings.set(counter, Some(self.number(column)));
+            }
+        }
+        readings
     }
 
     /// CPU time of the cell's thread, nanoseconds.
     pub fn cpu_ns(self) -> Option<u64> {
-        self.head().figure(Slot::CPU_NS)
+        self.figure(Column::CpuNs)
     }
 
     /// Elapsed time of the cell, nanoseconds.
     pub fn wall_ns(self) -> Option<u64> {
-        self.head().figure(Slot::WALL_NS)
+        self.figure(Column::WallNs)
     }
 
     /// Memory, or a counter of the processor.
     pub fn gauge(self, gauge: Gauge) -> Option<u64> {
-        self.head().figure(Slot::of_gauge(gauge))
+        self.figure(Column::Gauge(gauge))
     }
 
     /// All of them.
     pub fn usage(self) -> Usage {
-        let (mut usage, head) = (Usage::default(), self.head());
+        let mut usage = Usage::default();
         for gauge in Gauge::ALL {
-            usage.set(gauge, head.figure(Slot::of_gauge(gauge)));
+            usage.set(gauge, self.gauge(gauge));
         }
         usage
     }
 
     /// The depth of the last search that finished.
     pub fn finished_depth(self) -> Option<u32> {
-        self.head().figure(Slot::FINISHED_DEPTH).map(|depth| depth as u32)
+        self.figure(Column::FinishedDepth).map(|depth| depth as u32)
     }
 
     /// The game that its position was taken from; empty where the row does not
     /// say.
     pub fn source_game(self) -> &'a str {
-        self.head().source_game().map_or("", |name| self.text(name))
+        self.named(Column::SourceGame).unwrap_or_default()
     }
 
     /// Different positions that were leaves, where they were counted.
     pub fn distinct_leaves(self) -> Option<u64> {
-        self.head().figure(Slot::DISTINCT_LEAVES)
+        self.figure(Column::DistinctLeaves)
     }
 
     /// Those of the last iteration, without a guess.
     pub fn distinct_leaves_last(self) -> Option<u64> {
-        self.head().figure(Slot::DISTINCT_LEAVES_LAST)
+        self.figure(Column::DistinctLeavesLast)
     }
 
     /// The deepest line, of a program that says it.
     pub fn seldepth(self) -> Option<u64> {
-        self.head().figure(Slot::SELDEPTH)
+        self.figure(Column::Seldepth)
     }
 
     /// A program's own time as it reports it, nanoseconds.
     pub fn reported_ns(self) -> Option<u64> {
-        self.head().figure(Slot::REPORTED_NS)
+        self.figure(Column::ReportedNs)
     }
 
     /// The quality of the best move, of a run with a truth table.
     pub fn quality(self) -> Quality {
-        let head = self.head();
-        let yes = |slot| head.figure(slot).map(|figure| figure == 1);
+        let yes = |column| self.figure(column).map(|figure| figure == 1);
         Quality {
-            regret: head.figure(Slot::REGRET),
-            right: yes(Slot::RIGHT),
-            capped: yes(Slot::CAPPED),
-            solved: yes(Slot::SOLVED),
+            regret: self.figure(Column::Regret),
+            right: yes(Column::Right),
+            capped: yes(Column::Capped),
+            solved: yes(Column::Solved),
         }
     }
 
     /// Null-window searches of the root, by iteration; empty where there are none.
     pub fn window_calls(self) -> Vec<u64> {
-        self.head().window_calls()
+        self.figure(Column::WindowCalls).map_or_else(Vec::new, |end| self.rows.window_calls(end))
     }
 
     /// The game that its position was taken from, as any row of the table says
     /// that has this position: files that were written before rows had a source
     /// game are read beside others. If two rows name different games, the first.
     pub fn game_of_position(self) -> Option<&'a str> {
-        self.table.source_game(self.cell()).map(|name| self.text(name))
+        self.rows.source_game(self.cell()).map(|name| self.text(name))
     }
 
     /// The row by itself.
@@ -187,35 +219,45 @@ impl<'a> RowRef<'a> {
 
     /// Its cell by the names of its table.
     pub(crate) fn cell(self) -> CellKey {
-        self.table.cell(self.place)
+        self.rows.cell(self.place)
     }
 
+    /// How many of its columns are filled, but for its best move.
     pub(crate) fn known(self) -> u32 {
-        self.head().known()
+        (self.filled() & !Column::BestMove.bit()).count_ones()
     }
 
     /// The mask of its filled columns: rows with the same mask fill the same columns.
-    pub(crate) fn filled(self) -> (u128, bool) {
-        self.head().filled()
+    pub(crate) fn filled(self) -> u128 {
+        self.rows.filled(self.place)
     }
 
     /// Its phase by the names of its table.
     pub(crate) fn phase_name(self) -> Name {
-        self.head().phase
+        Name::of_number(self.number(Column::Phase))
     }
 
     /// Alphabetical order of positions; equal names need no look at the texts.
     pub(crate) fn compare_positions(self, other: Self) -> std::cmp::Ordering {
-        let is_same = std::ptr::eq(self.table, other.table) && self.cell().position == other.cell().position;
+        let is_same = std::ptr::eq(self.rows, other.rows) && self.cell().position == other.cell().position;
         if is_same { std::cmp::Ordering::Equal } else { self.position().cmp(other.position()) }
     }
 
-    fn head(self) -> Head<'a> {
-        self.table.head(self.place)
+    /// Its number in a column that it fills.
+    fn number(self, column: Column) -> u64 {
+        self.rows.number(self.place, column)
+    }
+
+    fn figure(self, column: Column) -> Option<u64> {
+        (self.filled() & column.bit() != 0).then(|| self.number(column))
+    }
+
+    fn named(self, column: Column) -> Option<&'a str> {
+        self.figure(column).map(|name| self.text(Name::of_number(name)))
     }
 
     fn text(self, name: Name) -> &'a str {
-        self.table.names().text(name)
+        self.rows.text(name)
     }
 }
 

@@ -1,17 +1,20 @@
 //! Rows by the million.
 //!
-//! A [`Row`] of its own takes some 500 bytes and four texts. A table keeps
-//! every text once and every number in as few bytes as it needs, about 80
-//! bytes a row in all, and hands its rows out as [`RowRef`]s.
+//! A [`Row`] of its own takes some 1300 bytes and its texts. A table keeps
+//! every text once and the numbers by column, about 100 bytes a row in all,
+//! and hands its rows out as [`RowRef`](crate::record::RowRef)s.
 
 use std::borrow::Borrow;
 use std::io::Read;
 
-use crate::record::names::Name;
+use hashbrown::HashMap;
+
+use crate::record::column::Column;
+use crate::record::names::{Name, Names};
+use crate::record::numbers::Numbers;
 use crate::record::row::Row;
 use crate::record::row_reader::{RecordError, RowReader};
-use crate::record::row_ref::RowRef;
-use crate::record::table::Table;
+use crate::record::status::Status;
 
 /// A table of rows, which may be many.
 ///
@@ -30,7 +33,20 @@ use crate::record::table::Table;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
-    table: Table,
+    names: Names,
+    cells: Vec<CellKey>,
+    /// The columns that a row fills, a bit each, by the number of a row in `mask_of`.
+    masks: Vec<u128>,
+    places_of_masks: HashMap<u128, u64>,
+    mask_of: Numbers,
+    /// By [`Column::place`]; texts are names. Those of cells are empty. None before the first row.
+    columns: Vec<Numbers>,
+    /// The numbers by iteration of rows that have some, followed by how many they are, of which the
+    /// column has the place.
+    window_calls: Numbers,
+    /// The game that each position was taken from, by game and position; what a
+    /// dropped row said of it stays known.
+    source_games: HashMap<(Name, Name), Name>,
     /// Engines of which their run said that they are not exact.
     not_exact: Vec<String>,
     /// Engines that search for a fixed time or number of nodes.
@@ -41,6 +57,15 @@ pub struct Rows {
     truths: Vec<(String, u32)>,
 }
 
+/// A cell by the names of one table: equal cells of a table have equal names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CellKey {
+    pub(crate) game: Name,
+    pub(crate) position: Name,
+    pub(crate) engine: Name,
+    pub(crate) depth: u32,
+}
+
 impl Rows {
     /// A table without rows.
     pub fn new() -> Self {
@@ -49,7 +74,60 @@ impl Rows {
 
     /// Adds a row at the end.
     pub fn push(&mut self, row: &Row) {
-        self.table.push(row);
+        let place = self.len();
+        assert!(u32::try_from(place).is_ok(), "places of rows have 32 bits");
+        let cell = CellKey {
+            game: self.names.name(&row.game),
+            position: self.names.name(&row.position),
+            engine: self.names.name(&row.engine),
+            depth: row.depth,
+        };
+        self.cells.push(cell);
+        self.columns.resize_with(Column::ALL.len(), Numbers::default);
+        let mut mask = 0;
+        for column in Column::ALL {
+            let Some(number) = self.number_for(column, row) else { continue };
+            mask |= column.bit();
+            self.columns[column.place()].put(place, number);
+        }
+        let next = self.masks.len() as u64;
+        let number = *self.places_of_masks.entry(mask).or_insert(next);
+        if number == next {
+            self.masks.push(mask);
+        }
+        self.mask_of.put(place, number);
+        if !row.source_game.is_empty() {
+            let source_game = self.names.name(&row.source_game);
+            self.source_games.entry((cell.game, cell.position)).or_insert(source_game);
+        }
+    }
+
+    /// The number for a column of a new row; texts that it has are kept.
+    fn number_for(&mut self, column: Column, row: &Row) -> Option<u64> {
+        match column {
+            Column::Phase => Some(self.names.name(&row.phase).number()),
+            // An error is the name of its text, after the statuses that are words.
+            Column::Status => Some(match row.status.place() {
+                Ok(place) => place as u64,
+                Err(reason) => Status::WORDS.len() as u64 + self.names.name(reason).number(),
+            }),
+            // Zigzag: small numbers of either sign are small.
+            Column::Value => row.value.map(|value| ((value << 1) ^ (value >> 63)) as u64),
+            Column::BestMove => row.best_move.as_deref().map(|best| self.names.name(best).number()),
+            Column::SourceGame if row.source_game.is_empty() => None,
+            Column::SourceGame => Some(self.names.name(&row.source_game).number()),
+            Column::WindowCalls if row.window_calls.is_empty() => None,
+            Column::WindowCalls => {
+                let length = row.window_calls.len();
+                let (start, end) = (self.window_calls.end(), self.window_calls.end() + length);
+                for (place, calls) in (start..).zip(&row.window_calls) {
+                    self.window_calls.put(place, *calls);
+                }
+                self.window_calls.put(end, length as u64);
+                Some(end as u64)
+            }
+            column => column.figure(row),
+        }
     }
 
     /// Adds the rows of anything readable at the end; `name` is what errors call
@@ -65,7 +143,7 @@ impl Rows {
 
     /// Number of rows.
     pub const fn len(&self) -> usize {
-        self.table.len()
+        self.cells.len()
     }
 
     /// Whether there are none.
@@ -124,33 +202,55 @@ impl Rows {
     /// Whether a row names the game that its position was taken from, or one
     /// that was dropped did.
     pub fn has_source_games(&self) -> bool {
-        self.table.names_source_games()
+        !self.source_games.is_empty()
     }
 
-    /// A row by its place, if there are that many.
-    pub fn get(&self, place: usize) -> Option<RowRef<'_>> {
-        (place < self.len()).then(|| RowRef::new(&self.table, place as u32))
+    pub(super) fn cell(&self, place: u32) -> CellKey {
+        self.cells[place as usize]
     }
 
-    /// The rows in their order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = RowRef<'_>> + DoubleEndedIterator + Clone {
-        (0..self.len()).map(|place| RowRef::new(&self.table, place as u32))
+    /// The columns that a row fills, a bit each.
+    pub(super) fn filled(&self, place: u32) -> u128 {
+        self.masks[self.mask_of.get(place as usize) as usize]
     }
 
-    /// Keeps the rows of a test, in their order.
-    pub fn retain(&mut self, mut keep: impl FnMut(RowRef<'_>) -> bool) {
-        self.table.retain(|table, place| keep(RowRef::new(table, place)));
+    /// The number of a row in a column that it fills.
+    pub(super) fn number(&self, place: u32, column: Column) -> u64 {
+        self.columns[column.place()].get(place as usize)
+    }
+
+    /// The numbers by iteration that end at a place.
+    pub(super) fn window_calls(&self, end: u64) -> Vec<u64> {
+        let (end, length) = (end as usize, self.window_calls.get(end as usize) as usize);
+        (end - length..end).map(|place| self.window_calls.get(place)).collect()
+    }
+
+    /// The game that the position of a cell was taken from, as the first row
+    /// says that names one.
+    pub(super) fn source_game(&self, cell: CellKey) -> Option<Name> {
+        self.source_games.get(&(cell.game, cell.position)).copied()
+    }
+
+    /// Keeps the rows at some places, which ascend.
+    pub(super) fn keep(&mut self, places: &[u32]) {
+        self.cells = places.iter().map(|place| self.cells[*place as usize]).collect();
+        for numbers in self.columns.iter_mut().chain([&mut self.mask_of]) {
+            *numbers = numbers.at(places);
+        }
+    }
+
+    pub(super) fn text(&self, name: Name) -> &str {
+        self.names.text(name)
     }
 
     /// Every name of the table, those of dropped rows too, with its text.
     pub(crate) fn names(&self) -> impl Iterator<Item = (Name, &str)> {
-        let names = self.table.names();
-        names.iter().map(|name| (name, names.text(name)))
+        self.names.iter().map(|name| (name, self.text(name)))
     }
 
     /// The name that a text has in this table.
     pub(crate) fn name(&self, text: &str) -> Option<Name> {
-        self.table.names().find(text)
+        self.names.find(text)
     }
 }
 
@@ -167,14 +267,6 @@ impl<R: Borrow<Row>> Extend<R> for Rows {
         rows.into_iter().for_each(|row| self.push(row.borrow()));
     }
 }
-
-impl PartialEq for Rows {
-    fn eq(&self, other: &Self) -> bool {
-        self.len() == other.len() && self.iter().zip(other.iter()).all(|(own, other)| own == other)
-    }
-}
-
-impl Eq for Rows {}
 
 #[cfg(test)]
 mod tests {
@@ -219,12 +311,10 @@ mod tests {
     fn a_table_gives_back_the_rows_it_was_given() {
         let rows = sample();
         let table: Rows = rows.iter().collect();
-        assert_eq!(table.iter().map(RowRef::to_row).collect::<Vec<_>>(), rows);
-        for (row, packed) in rows.iter().zip(table.iter()) {
-            assert_eq!(packed.counters(), row.counters);
-            assert!(
-                Counter::ALL.iter().all(|counter| packed.counter(*counter) == row.counters.get(*counter))
-            );
+        assert_eq!(table.iter().map(|row| row.to_row()).collect::<Vec<_>>(), rows);
+        for (row, kept) in rows.iter().zip(table.iter()) {
+            assert_eq!(kept.counters(), row.counters);
+            assert!(Counter::ALL.iter().all(|counter| kept.counter(*counter) == row.counters.get(*counter)));
         }
         assert!(table.get(rows.len()).is_none());
     }
@@ -262,7 +352,7 @@ mod tests {
         assert_eq!(table, kept.iter().collect());
         table.extend(&kept);
         assert_eq!(table.len(), 2 * kept.len());
-        assert_eq!(table.get(kept.len()).map(RowRef::to_row).as_ref(), kept.first());
+        assert_eq!(table.get(kept.len()).map(|row| row.to_row()).as_ref(), kept.first());
     }
 
     #[test]

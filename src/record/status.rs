@@ -9,7 +9,7 @@ use thiserror::Error;
 const ERROR: &str = "error: ";
 
 /// Declares the statuses that are a word together with it. A status cannot be
-/// forgotten where rows are written, read or packed, because there is no other
+/// forgotten where rows are written, read or kept, because there is no other
 /// list.
 macro_rules! statuses {
     ($( $(#[$meaning:meta])* $variant:ident = $word:literal ),+ $(,)?) => {
