@@ -61,7 +61,6 @@ $list: $(wc -l <"$list") files. Next:
   1. Commit $list and $signatures, and nothing else.
   2. git tag -a rules-3 -m 'Rules of the third edition', on that commit.
   3. In the next commit, CHANGELOG.md says: Rules of the third edition frozen at COMMIT (40 hexadecimal digits).
-  4. Only then hand over the sealed positions. Run them once, with a binary built from an unchanged commit
-     (\`touch build.rs\` first: a commit alone rebuilds nothing) that passes scripts/freeze.sh --check.
+  4. Only then hand over the sealed positions; scripts/open-sealed DIR searches them once.
 A later change of a frozen file needs an entry in claims/amendments.toml.
 END

@@ -11,7 +11,7 @@ use crate::ledger::read::parse_all;
 /// Name and text of every file; the build script lists the folder.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/claims.rs"));
 
-/// The day on which the built-in rules were frozen: rows from before it are read again after
+/// The day on which the built-in rules were written: rows from before it are read again after
 /// the fact.
 const WRITTEN: &str = "2026-11-29";
 
@@ -32,10 +32,10 @@ impl Edition {
     pub fn title(self) -> String {
         if self.after_the_fact {
             tr!(
-                "Re-reading after the fact: rules of the third edition, on rows some or all of which are older"
+                "Re-reading after the fact: rules of the third edition, not frozen, on rows some or all of which are older"
             )
         } else {
-            tr!("Rules of the third edition")
+            tr!("Rules of the third edition, not frozen")
         }
     }
 }
