@@ -49,14 +49,7 @@ impl Position {
     /// could then take the king.
     pub fn null_move(&mut self) -> Option<Undo> {
         let passed = self.board.null_move()?;
-        let Self { board, rights, en_passant, hash, .. } = self;
-        let undo = Undo {
-            board: board.clone(),
-            captured: None,
-            rights: *rights,
-            en_passant: *en_passant,
-            hash: *hash,
-        };
+        let undo = Undo(self.clone());
         self.hash ^= zobrist::en_passant(self.en_passant) ^ zobrist::BLACK_TO_MOVE;
         (self.board, self.en_passant) = (passed, None);
         Some(undo)
@@ -64,7 +57,7 @@ impl Position {
 
     /// Takes back a null move.
     pub fn unmake_null(&mut self, undo: Undo) {
-        (self.board, self.en_passant, self.hash) = (undo.board, undo.en_passant, undo.hash);
+        *self = undo.0;
     }
 
     /// Number of a side's pieces of one kind.
