@@ -124,10 +124,11 @@ impl Move {
         (Square::from_index(home + from), Square::from_index(home + to))
     }
 
-    /// Whether a move of a pawn goes two ranks ahead.
+    /// The square that a pawn passes if it goes two ranks ahead.
     #[inline]
-    pub(super) const fn is_double_step(self) -> bool {
-        self.from().index().abs_diff(self.to().index()) == 16
+    pub(super) fn passed(self) -> Option<Square> {
+        let (from, to) = (self.from().index(), self.to().index());
+        (from.abs_diff(to) == 16).then(|| Square::from_index(usize::midpoint(from, to)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use cozy_chess::Board;
+use cozy_chess::{BitBoard, Board, Piece as CozyPiece, get_pawn_attacks};
 
 use crate::chess::castling::Rights;
 use crate::chess::{Color, Kind, Move, Piece, Square, rules, zobrist};
@@ -32,8 +32,8 @@ pub struct Position {
     pub(super) hash: u64,
 }
 
-/// Needed by [`Position::unmake`]: the whole position before the move, because copying it
-/// takes fewer instructions than taking back what moved.
+/// Needed by [`Position::unmake`]: the position before the move, which is faster copied than
+/// found again.
 #[derive(Clone, Debug)]
 pub struct Undo(pub(super) Position);
 
@@ -112,18 +112,19 @@ impl Position {
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
         let undo = Undo(self.clone());
-        let passed = self.passed_by(mv);
         self.hash = self.hash_after_without_en_passant(mv);
-        let piece = self.squares[mv.from().index()];
-        self.squares[mv.from().index()] = None;
-        self.squares[mv.to().index()] = piece;
+        self.rights = self.rights.after(mv);
+        self.squares[mv.to().index()] = self.squares[mv.from().index()].take();
         if mv.is_special() {
             self.finish_special(mv);
         }
-        self.rights = self.rights.after(mv);
         self.board.play_unchecked(rules::mv(mv));
-        self.en_passant = passed.filter(|square| self.can_capture_en_passant(*square));
-        self.hash ^= zobrist::en_passant(self.en_passant);
+        self.en_passant = None;
+        // The board has a file after double steps alone.
+        if self.board.en_passant().is_some() {
+            self.en_passant = mv.passed().filter(|square| self.can_capture_en_passant(*square));
+            self.hash ^= zobrist::en_passant(self.en_passant);
+        }
         undo
     }
 
@@ -136,7 +137,11 @@ impl Position {
     /// The hash of the position after a legal move.
     #[inline]
     pub fn hash_after(&self, mv: Move) -> u64 {
-        if self.passed_by(mv).is_some() {
+        let side = self.board.side_to_move();
+        let is_beside_pawns = |passed| !self.capturers(passed, !side).is_empty();
+        if self.piece_at(mv.from()).map(Piece::kind) == Some(Kind::Pawn)
+            && mv.passed().is_some_and(is_beside_pawns)
+        {
             let mut after = self.clone();
             after.make(mv);
             return after.hash;
@@ -149,7 +154,10 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let (piece, captured) = (self.piece_at(from), self.piece_at(to));
         let moved = zobrist::piece(piece, from) ^ zobrist::piece(piece, to) ^ zobrist::piece(captured, to);
-        let rights = zobrist::castling(self.rights) ^ zobrist::castling(self.rights.after(mv));
+        let left = self.rights.after(mv);
+        // Keys are loaded only if they differ.
+        let rights =
+            if left == self.rights { 0 } else { zobrist::castling(self.rights) ^ zobrist::castling(left) };
         let side = zobrist::BLACK_TO_MOVE ^ zobrist::en_passant(self.en_passant);
         let special = if mv.is_special() { self.hash_of_special(mv) } else { 0 };
         self.hash ^ moved ^ rights ^ side ^ special
@@ -182,30 +190,19 @@ impl Position {
         }
     }
 
-    /// The square that a pawn passes with a move, if an enemy pawn comes to
-    /// stand beside it: whether it can legally capture is still to be asked.
+    /// The pawns of a side that attack a square.
     #[inline]
-    fn passed_by(&self, mv: Move) -> Option<Square> {
-        let piece = self.piece_at(mv.from())?;
-        if !mv.is_double_step() || piece.kind() != Kind::Pawn {
-            return None;
-        }
-        let enemy = Some(Piece::new(!piece.color(), Kind::Pawn));
-        let beside = [-1, 1].into_iter().filter_map(|file| mv.to().offset((file, 0)));
-        beside
-            .into_iter()
-            .any(|square| self.piece_at(square) == enemy)
-            .then(|| Square::from_index(usize::midpoint(mv.from().index(), mv.to().index())))
+    fn capturers(&self, square: Square, side: cozy_chess::Color) -> BitBoard {
+        get_pawn_attacks(rules::square(square), !side) & self.board.colored_pieces(side, CozyPiece::Pawn)
     }
 
     /// Whether the side to move has a legal capture of the pawn that has just
     /// gone over a square, which the board must know.
+    #[inline]
     fn can_capture_en_passant(&self, square: Square) -> bool {
-        let side = self.side();
-        let pawn = Some(Piece::new(side, Kind::Pawn));
-        [-1, 1].into_iter().filter_map(|file| square.offset((file, -side.forward()))).any(|from| {
-            self.piece_at(from) == pawn && self.board.is_legal(rules::mv(Move::en_passant(from, square)))
-        })
+        let captures = |from| rules::mv(Move::en_passant(rules::from_square(from), square));
+        let capturers = self.capturers(square, self.board.side_to_move());
+        capturers.into_iter().any(|from| self.board.is_legal(captures(from)))
     }
 }
 

@@ -48,6 +48,9 @@ pub(super) const fn kind(kind: Kind) -> cozy::Piece {
 /// there.
 #[inline]
 pub(super) fn mv(mv: Move) -> cozy::Move {
+    if !mv.is_special() {
+        return cozy::Move { from: square(mv.from()), to: square(mv.to()), promotion: None };
+    }
     let to = if mv.is_castling() { mv.rook().0 } else { mv.to() };
     cozy::Move { from: square(mv.from()), to: square(to), promotion: mv.promotion().map(kind) }
 }
