@@ -272,7 +272,7 @@ impl<R: Borrow<Row>> Extend<R> for Rows {
 mod tests {
     use super::*;
     use crate::machine::Gauge;
-    use crate::record::{Counter, Status};
+    use crate::record::{Counter, RowRef, Status};
 
     /// Rows with every kind of figure: none, small, the largest, of either sign.
     fn sample() -> Vec<Row> {
@@ -311,7 +311,7 @@ mod tests {
     fn a_table_gives_back_the_rows_it_was_given() {
         let rows = sample();
         let table: Rows = rows.iter().collect();
-        assert_eq!(table.iter().map(|row| row.to_row()).collect::<Vec<_>>(), rows);
+        assert_eq!(table.iter().map(RowRef::to_row).collect::<Vec<_>>(), rows);
         for (row, kept) in rows.iter().zip(table.iter()) {
             assert_eq!(kept.counters(), row.counters);
             assert!(Counter::ALL.iter().all(|counter| kept.counter(*counter) == row.counters.get(*counter)));
@@ -352,7 +352,7 @@ mod tests {
         assert_eq!(table, kept.iter().collect());
         table.extend(&kept);
         assert_eq!(table.len(), 2 * kept.len());
-        assert_eq!(table.get(kept.len()).map(|row| row.to_row()).as_ref(), kept.first());
+        assert_eq!(table.get(kept.len()).map(RowRef::to_row).as_ref(), kept.first());
     }
 
     #[test]
