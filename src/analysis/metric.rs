@@ -82,10 +82,11 @@ macro_rules! define_metrics {
                 match self {
                     $(Self::$variant => row.counter(Counter::$variant),)*
                     Self::NodesAndQuiescence => {
-                        let counters = row.counters();
-                        // An external engine counts all nodes in one number.
-                        let quiescence = counters.quiescence_nodes.or(counters.interior.is_none().then_some(0));
-                        counters.nodes?.checked_add(quiescence?)
+                        let quiescence = row.counter(Counter::QuiescenceNodes).or_else(|| {
+                            // An external engine counts all nodes in one number.
+                            row.counter(Counter::Interior).is_none().then_some(0)
+                        });
+                        row.counter(Counter::Nodes)?.checked_add(quiescence?)
                     }
                     Self::DistinctLeaves => row.distinct_leaves(),
                     Self::DistinctLeavesLast => row.distinct_leaves_last(),

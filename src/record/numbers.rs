@@ -39,8 +39,13 @@ impl Numbers {
 
     /// The number at a place.
     pub(super) fn get(&self, place: usize) -> u64 {
-        let start = place.checked_sub(self.first).map(|place| place * self.width);
-        let bytes = start.and_then(|start| self.bytes.get(start..start + self.width)).unwrap_or_default();
+        let Some(start) = place.checked_sub(self.first).map(|place| place * self.width) else { return 0 };
+        // Eight bytes in one load, but for the last numbers of a column.
+        if let Some(bytes) = self.bytes.get(start..).and_then(<[u8]>::first_chunk) {
+            return u64::from_le_bytes(*bytes)
+                & u64::MAX.checked_shr(64 - 8 * self.width as u32).unwrap_or(0);
+        }
+        let bytes = self.bytes.get(start..start + self.width).unwrap_or_default();
         bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
     }
 
