@@ -37,11 +37,6 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
         Instead::Nothing,
         "five minutes; tests/it/reproduce.rs runs a shorter one",
     ),
-    (
-        "plybench reproduce --full --overwrite --out reports/reference",
-        Instead::Nothing,
-        "the reference report itself",
-    ),
     ("plybench reproduce --full --out all", Instead::Nothing, "hours"),
     ("plybench reproduce --full", Instead::Nothing, "hours"),
     (
