@@ -40,7 +40,7 @@ impl Numbers {
     /// The number at a place.
     pub(super) fn get(&self, place: usize) -> u64 {
         let Some(start) = place.checked_sub(self.first).map(|place| place * self.width) else { return 0 };
-        // Eight bytes in one load, but for the last numbers of a column.
+        // Eight bytes in one load; the last numbers of a column have fewer after them.
         if let Some(bytes) = self.bytes.get(start..).and_then(<[u8]>::first_chunk) {
             return u64::from_le_bytes(*bytes)
                 & u64::MAX.checked_shr(64 - 8 * self.width as u32).unwrap_or(0);

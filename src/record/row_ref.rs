@@ -222,7 +222,7 @@ impl<'a> RowRef<'a> {
         self.rows.cell(self.place)
     }
 
-    /// How many of its columns are filled, but for its best move.
+    /// The number of columns that it fills, its best move aside.
     pub(crate) fn known(self) -> u32 {
         (self.filled() & !Column::BestMove.bit()).count_ones()
     }

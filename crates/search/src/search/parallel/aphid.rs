@@ -17,7 +17,7 @@ parameters! {
         pub processors: Processors = Processors::of(1);
         /// plies of the master's tree
         pub top: Whole<1, 16> = Whole::of(2);
-        /// what a slave's window has more than the master's on either side, in evaluation units (pawn = 100)
+        /// margin of a slave's window beyond the master's, on either side, in evaluation units (pawn = 100)
         pub window: Whole<0, 1_000_000> = Whole::of(5);
         /// costs of communication, unless `message` is given
         pub machine: Preset = Preset::Pram;

@@ -36,7 +36,7 @@ struct TopNode<M> {
 pub(super) struct TopTree<M> {
     /// The most plies of it.
     plies: u32,
-    /// What a slave's window has more than the master's on either side.
+    /// The margin of a slave's window beyond the master's, on either side.
     margin: Value,
     /// Its plies in this iteration, and those below its leaves.
     height: u32,
