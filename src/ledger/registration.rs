@@ -25,7 +25,7 @@ pub enum RegistrationError {
     Positions(#[from] SuiteError),
 }
 
-/// The fixed parts of a claim: each a SHA-256 in hexadecimal, but for the version.
+/// The fixed parts of a claim: the version, and SHA-256 digests in hexadecimal.
 #[derive(Debug, Deserialize)]
 struct Fixed {
     version: String,

@@ -12,8 +12,8 @@
 //! resamples average over selections of which the estimate made one. Their median
 //! lies off the estimate, not because that is biased, which cross-fitting prevents,
 //! but because it is one of many; a bias correction would count the selection effect
-//! twice. The same holds for the reflected interval, which percentile-t
-//! is but for its units. `scripts/statistics_check.py coverage` simulates it: of 12
+//! twice. The same holds for the reflected interval, and for
+//! percentile-t, which reflects studentized values. `scripts/statistics_check.py coverage` simulates it: of 12
 //! candidates among 100 units, all equal, at 90% the bias-corrected interval covers in
 //! 85% of 400 runs, the reflected one in 76%, the percentile interval in all but one, on
 //! the safe side; with one candidate clearly best all three cover in some 88%.
@@ -61,8 +61,8 @@ pub struct Ends {
 }
 
 /// A figure of a sample, resampled: its intervals at any level. The figure must be
-/// differentiable but for places that no sums will hit, as where two numbers share the
-/// smallest sum.
+/// differentiable, except at places that no sums will hit, as where two numbers share
+/// the smallest sum.
 ///
 /// ```
 /// use plybench_stats::stats::resample::{Resampling, Sample};
