@@ -123,7 +123,8 @@ fn faults_of_rows(root: &Path, manifest: &Manifest, history: bool) -> Vec<String
 /// The state of the third edition below a folder, or its faults.
 fn third_edition(root: &Path) -> Result<&'static str, Vec<String>> {
     let changelog = fs::read_to_string(root.join("CHANGELOG.md")).unwrap_or_default();
-    let named = changelog.rsplit_once(NAMED).and_then(|(_, rest)| rest.get(..40));
+    let mut all_named = changelog.split(NAMED).skip(1).filter_map(|rest| rest.get(..40));
+    let named = all_named.next();
     let history = has_history(root);
     let tag = history.then(|| rev_parse(root, &format!("{TAG}^{{commit}}"))).flatten();
     let Ok(text) = fs::read_to_string(root.join(LIST)) else {
@@ -131,6 +132,7 @@ fn third_edition(root: &Path) -> Result<&'static str, Vec<String>> {
         return if named.is_some() || tag.is_some() { Err(vec![gone]) } else { Ok(NOT_FROZEN) };
     };
     let mut faults = Vec::new();
+    faults.extend(all_named.map(|other| format!("CHANGELOG.md has a second line `{NAMED}{other}`")));
     let list = listed(&text, LIST, &mut faults);
     let amended = amendments(root, &mut faults);
     for path in list.keys().cloned().collect::<BTreeSet<_>>().union(&required(root)) {
@@ -148,6 +150,11 @@ fn third_edition(root: &Path) -> Result<&'static str, Vec<String>> {
     let state = match named {
         Some(commit) if history => {
             faults.extend(faults_of_commit(root, commit, LIST, &list));
+            if git(root, &["merge-base", "--is-ancestor", commit, "HEAD"]).is_none() {
+                faults.push(format!(
+                    "the present commit does not come after {commit}, which CHANGELOG.md names"
+                ));
+            }
             if let Some(tag) = tag.filter(|tag| tag != commit) {
                 faults.push(format!("the tag {TAG} is at {tag}, and CHANGELOG.md names {commit}"));
             }
@@ -167,10 +174,17 @@ fn third_edition(root: &Path) -> Result<&'static str, Vec<String>> {
     if faults.is_empty() { Ok(state) } else { Err(faults) }
 }
 
-/// The files that no list may lack, and that nothing may join later: rules, suites on sealed positions, the judge.
+/// The files that no list may lack, and that nothing may join later: rules, suites on sealed positions, the judge, and
+/// the scripts that freeze and search.
 fn required(root: &Path) -> BTreeSet<String> {
-    let mut paths =
-        BTreeSet::from(["Cargo.lock", "claims/sealed.sha256", "claims/signatures.txt"].map(str::to_owned));
+    let files = [
+        "Cargo.lock",
+        "claims/sealed.sha256",
+        "claims/signatures.txt",
+        "scripts/freeze.sh",
+        "scripts/open-sealed",
+    ];
+    let mut paths = BTreeSet::from(files.map(str::to_owned));
     for folder in JUDGE {
         walk(root, folder, &mut paths);
     }

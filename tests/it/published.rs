@@ -14,6 +14,9 @@ use plybench::suite::{self, Manifest, Plan, Suite, altered};
 use crate::helpers::{folder, published, sha256};
 use crate::programs::program_of;
 
+/// Those with rows; the last is there once sealed positions are searched.
+const REPORTS: [&str; 5] = ["reference", "exploration", "selective", "parallel", "confirmation"];
+
 fn reports() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("reports")
 }
@@ -40,8 +43,7 @@ fn counts_sha256(path: &Path) -> String {
 
 /// The files of rows, by their names from `reports` on.
 fn files() -> BTreeMap<String, PathBuf> {
-    let folders =
-        ["reference", "exploration", "selective", "parallel"].map(|report| format!("{report}/results"));
+    let folders = REPORTS.map(|report| format!("{report}/results"));
     let of = |folder: &String| {
         let folder = folder.clone();
         fs::read_dir(reports().join(&folder)).into_iter().flatten().map(move |entry| {
@@ -86,7 +88,7 @@ fn the_suites_still_have_the_published_positions_and_cells() {
 fn what_is_drawn_from_rows_is_not_kept_with_them() {
     let shown = ["README.md", "README.zh.md", "docs/RESULTS.md", "docs/RESULTS.zh.md"]
         .map(|name| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap());
-    for report in ["reference", "exploration", "selective", "parallel"] {
+    for report in REPORTS {
         for folder in ["figures", "figures.zh"] {
             for entry in fs::read_dir(reports().join(report).join(folder)).into_iter().flatten() {
                 let name = format!("reports/{report}/{folder}/{}", entry.unwrap().file_name().display());

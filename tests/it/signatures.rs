@@ -1,4 +1,5 @@
-//! The suite `signatures` has every engine that a claim names, in each of its games.
+//! The suite `signatures` has every engine that a claim names, in each of its games, and those of the truth tables that
+//! `scripts/open-sealed` makes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -16,12 +17,28 @@ small depths: `plybench bench --suite signatures` prints one number per game."""
 positions = ["quick"]
 limit = 6
 seeds = "0-5"
-depths = "2-4"
 "#;
+/// The depths of games by how their names begin: so deep that engines differ that are not the same search.
+const DEPTHS: [(&str, &str); 6] = [
+    ("checkers", "2-8"),
+    ("chess[quiescence", "2-6"),
+    ("othello[", "2-7"),
+    ("othello", "2-9"),
+    ("xiangqi[quiescence", "2-5"),
+    ("", "2-4"),
+];
+/// The engines of the truth tables.
+const TRUTH: [(&str, &str); 2] = [
+    ("chess[quiescence=captures]", "pvs+captures+history+killer+tt[size=auto]+id"),
+    ("othello", "pvs+history+killer+tt[size=auto]+id"),
+];
 
-/// The engines of all claims, by game.
+/// The engines of all claims and truth tables, by game.
 fn named() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
     let mut games = BTreeMap::<&str, BTreeSet<&str>>::new();
+    for (game, engine) in TRUTH {
+        games.entry(game).or_default().insert(engine);
+    }
     for figure in built_in().iter().flat_map(Claim::every_figure).flat_map(Figure::parts) {
         for (game, engine) in figure.engines() {
             games.entry(game).or_default().insert(engine);
@@ -30,18 +47,23 @@ fn named() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
     games
 }
 
-/// The text of the suite; games with the same engines are one experiment.
+fn depths(game: &str) -> &'static str {
+    DEPTHS.iter().find(|(start, _)| game.starts_with(start)).unwrap().1
+}
+
+/// The text of the suite; games with the same engines and depths are one experiment.
 fn text() -> String {
-    let mut experiments = BTreeMap::<BTreeSet<&str>, Vec<&str>>::new();
+    let mut experiments = BTreeMap::<_, Vec<&str>>::new();
     for (game, engines) in named() {
-        experiments.entry(engines).or_default().push(game);
+        experiments.entry((engines, depths(game))).or_default().push(game);
     }
     let mut text = HEAD.to_owned();
-    let by_game: BTreeMap<_, _> = experiments.into_iter().map(|(engines, games)| (games, engines)).collect();
-    for (games, engines) in by_game {
+    let by_game: BTreeMap<_, _> = experiments.into_iter().map(|(cells, games)| (games, cells)).collect();
+    for (games, (engines, depths)) in by_game {
         let lines = |list: Vec<&str>| format!("[\n    \"{}\",\n]", list.join("\",\n    \""));
         let (games, engines) = (lines(games), lines(engines.into_iter().collect()));
-        write!(text, "\n[[experiment]]\ngames = {games}\nengines = {engines}\n").unwrap();
+        write!(text, "\n[[experiment]]\ngames = {games}\nengines = {engines}\ndepths = \"{depths}\"\n")
+            .unwrap();
     }
     text
 }

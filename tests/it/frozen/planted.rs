@@ -8,7 +8,7 @@ use crate::frozen::{
     AMENDMENTS, COMMIT, FROZEN, JUDGE, LIST, NAMED, NO_HISTORY, NOT_FROZEN, NOT_NAMED, SECOND, TAG,
 };
 use crate::frozen::{git, has_history, required, second_edition, third_edition};
-use crate::helpers::{folder, sha256};
+use crate::helpers::{folder, sha256, stdout};
 
 fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -124,6 +124,8 @@ fn a_changed_third_edition_is_found() {
         "suites/sealed.toml",
         "claims/sealed.sha256",
         "claims/signatures.txt",
+        "scripts/freeze.sh",
+        "scripts/open-sealed",
         "Cargo.lock",
         "positions/a.epd",
     ] {
@@ -151,6 +153,15 @@ fn a_changed_third_edition_is_found() {
     refused("the tag rules-3 is at");
     git(root, &["tag", "--force", TAG, &frozen]).unwrap();
     assert_eq!(third_edition(root), Ok(FROZEN));
+    let line = fs::read_to_string(root.join("CHANGELOG.md")).unwrap();
+    write(root, "CHANGELOG.md", format!("{line}{}", line.replace(&frozen, &next)));
+    refused("CHANGELOG.md has a second line");
+    name(&frozen);
+    git(root, &["checkout", "--quiet", "--detach", &before]).unwrap();
+    git(root, &["checkout", "--quiet", &frozen, "--", "."]).unwrap();
+    refused("the present commit does not come after");
+    git(root, &["checkout", "--quiet", "--force", &next]).unwrap();
+    name(&frozen);
     // A change needs an entry, and every further change another.
     for (path, text) in [("src/ledger/mod.rs", "other"), ("claims/B.toml", ""), ("positions/a.epd", "other")]
     {
@@ -217,11 +228,12 @@ fn the_script_freezes_all_that_is_needed() {
     write(root, "Cargo.lock", "");
     fs::create_dir(root.join("scripts")).unwrap();
     fs::copy(script, root.join("scripts/freeze.sh")).unwrap();
-    // The counts of a small bench, in place of those of a suite.
+    write(root, "scripts/open-sealed", "");
+    // The counts of a small suite, in place of those of the signatures.
     let program = env!("CARGO_BIN_EXE_plybench");
-    let bench = "bench --suite smoke --engines ab,pvs";
-    let stub =
-        format!("#!/bin/sh\nif [ \"$1\" = bench ]; then exec {program} {bench}; fi\nexec {program} \"$@\"\n");
+    let stub = format!(
+        "#!/bin/sh\n[ \"$1\" = run ] || exec {program} \"$@\"\nshift 2\nexec {program} run smoke --engines ab,pvs \"$@\"\n"
+    );
     write(root, "stub", stub);
     fs::set_permissions(root.join("stub"), PermissionsExt::from_mode(0o755)).unwrap();
     let freeze = |arguments: &[&str]| {
@@ -245,7 +257,13 @@ fn the_script_freezes_all_that_is_needed() {
     assert!(freeze(&["--check"]).0);
     let path = "claims/signatures.txt";
     let text = fs::read_to_string(root.join(path)).unwrap();
-    assert!(text.lines().count() > 1, "{text}");
+    assert!(text.starts_with("columns game position ") && text.lines().count() > 2, "{text}");
+    let nodes =
+        stdout(Command::new(program).args(["bench", "--suite", "smoke", "--engines", "ab,pvs", "--json"]), 0);
+    let nodes: serde_json::Value = serde_json::from_str(&nodes).unwrap();
+    for (game, nodes) in nodes["games"].as_object().unwrap() {
+        assert!(text.contains(&format!("\n{game} {nodes} ")), "{text}");
+    }
     let stub = fs::read_to_string(root.join("stub")).unwrap();
     write(root, "stub", stub.replace("ab,pvs", "ab"));
     assert!(freeze(&["--check"]).1.contains("freeze: the counts of the search differ"));
