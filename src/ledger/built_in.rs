@@ -11,9 +11,9 @@ use crate::ledger::read::parse_all;
 /// Name and text of every file; the build script lists the folder.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/claims.rs"));
 
-/// The day on which the built-in rules were written: rows from before it are read again after
+/// The day on which the built-in rules were frozen: rows from before it are read again after
 /// the fact.
-const WRITTEN: &str = "2026-11-29";
+const FROZEN: &str = "2026-11-29";
 
 /// The state of the built-in rules, seen from some rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,17 +25,18 @@ pub struct Edition {
 impl Edition {
     /// Seen from rows whose runs began at these times (RFC 3339).
     pub fn of<'t>(starts: impl IntoIterator<Item = &'t str>) -> Self {
-        Self { after_the_fact: starts.into_iter().any(|start| start < WRITTEN) }
+        Self { after_the_fact: starts.into_iter().any(|start| start < FROZEN) }
     }
 
     /// The title of a ledger by the built-in rules.
     pub fn title(self) -> String {
         if self.after_the_fact {
             tr!(
-                "Re-reading after the fact: rules of the third edition, not frozen, on rows some or all of which are older"
+                "Re-reading after the fact: rules of the third edition, frozen on {}, on rows some or all of which are older",
+                FROZEN
             )
         } else {
-            tr!("Rules of the third edition, not frozen")
+            tr!("Rules of the third edition, frozen on {}", FROZEN)
         }
     }
 }

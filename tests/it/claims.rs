@@ -320,7 +320,7 @@ fn a_report_has_every_claim_with_its_source_and_its_rule() {
     assert_eq!(sources(&page, "<dt>Source</dt>"), listed);
     for text in [&page, &short, &full] {
         assert!(text.contains(&part.range.words()), "{text}");
-        assert!(text.contains("third edition, not frozen"), "{text}");
+        assert!(text.contains("third edition, frozen on "), "{text}");
         assert_eq!(text.matches("never the estimate").count(), 1, "the words are explained once");
         assert!(text.contains(planted.statement.as_str()), "{text}");
         for old in ["refuted", "undecided", "not testable", "other size", "wanted in"] {
