@@ -9,6 +9,7 @@ use crate::frozen::{
 };
 use crate::frozen::{git, has_history, required, second_edition, third_edition};
 use crate::helpers::{folder, sha256, stdout};
+use crate::programs::program_of;
 
 fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -219,6 +220,9 @@ fn a_changed_third_edition_is_found() {
 fn the_script_freezes_all_that_is_needed() {
     use std::os::unix::fs::PermissionsExt;
 
+    if program_of("python3").is_none() {
+        return;
+    }
     let script = package().join("scripts/freeze.sh");
     let folder = folder();
     let root = folder.path();
