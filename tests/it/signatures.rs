@@ -18,7 +18,8 @@ positions = ["quick"]
 limit = 6
 seeds = "0-5"
 "#;
-/// The depths of games by how their names begin: so deep that engines differ that are not the same search.
+/// Depths by how the name of a game begins, the first that fits. At these, engines that prune or order differently count
+/// differently, with few exceptions.
 const DEPTHS: [(&str, &str); 6] = [
     ("checkers", "2-8"),
     ("chess[quiescence", "2-6"),
